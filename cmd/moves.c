@@ -5,71 +5,60 @@
 #include "cmd/run/positions.h"
 #include "parse/position/position_json.h"
 
-/* The moves of one position. */
-struct moves_shown {
-	const struct replayed *replayed;
-	const struct notation *names; /* of cells in JSON; NULL: algebraic */
-	struct move_list *list;
-};
-
 static void
-put_move_cell(
-    const struct moves_shown *shown, struct json *json, const char *key, cell c)
+put_move_cell(const struct move_list *list, const struct naming *naming,
+    struct json *json, const char *key, cell c)
 {
-	const struct names names = { shown->names, NULL, 0 };
-	const struct rules *rules = shown->list->rules;
-
-	json_cell(json, key, &rules->board,
-	    names_naming(&names, rules->variant),
-	    shown->list->position->to_move, c);
+	json_cell(
+	    json, key, &list->rules->board, naming, list->position->to_move, c);
 }
 
 /* The letter of a piece; NULL: there is none. */
 static const char *
-kind_text(const struct moves_shown *shown, unsigned kind)
+kind_text(const struct move_list *list, unsigned kind)
 {
-	return kind == KIND_NONE
-	    ? NULL
-	    : alphabet_text(&shown->list->alphabet,
-		  shown->list->rules->variant->letters[kind]);
+	return kind == KIND_NONE ? NULL
+				 : alphabet_text(&list->alphabet,
+				       list->rules->variant->letters[kind]);
 }
 
 static void
-put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
+put_move_json(const struct move_list *list, const struct listed_move *listed,
+    const struct naming *naming, const struct position *start,
     struct json *json)
 {
-	const struct rules *rules = shown->list->rules;
+	const struct rules *rules = list->rules;
 	const struct move *move = &listed->move;
-	const uint8_t *at = shown->list->position->at;
-	struct cellset taken = rules_taken(rules, shown->list->position, move);
+	const uint8_t *at = list->position->at;
+	struct cellset taken = rules_taken(rules, list->position, move);
 	bool is_drop = move->type == MOVE_DROP;
 	SCRATCH plain = STRBUF_INIT;
 	const struct notation *coordinate =
 	    notation_of(&notation_coordinate, rules->variant);
 
-	notation_write(coordinate, rules, &shown->list->alphabet,
-	    shown->list->position, move, &listed->marks, &plain);
+	notation_write(coordinate, rules, &list->alphabet, list->position, move,
+	    &listed->marks, &plain);
 	json_put(json, "{ move:%s coordinate:%s piece:%s", listed->text,
 	    plain.ptr,
-	    kind_text(shown,
+	    kind_text(list,
 		is_drop                       ? move->promotion
 		    : move->from != CELL_NONE ? piece_kind(at[move->from])
 					      : KIND_NONE));
-	put_move_cell(shown, json, "from", move->from);
-	put_move_cell(shown, json, "to", move->to);
+	put_move_cell(list, naming, json, "from", move->from);
+	put_move_cell(list, naming, json, "to", move->to);
 	json_put(json, "path:[");
 	for (unsigned i = 0; i < move->leaps; i++)
-		put_move_cell(shown, json, NULL, move->path[i]);
+		put_move_cell(list, naming, json, NULL, move->path[i]);
 	json_put(json, "] type:%s captures:[",
 	    move_type_name((enum move_type)move->type));
 	while (!cellset_empty(&taken))
-		put_move_cell(shown, json, NULL, cellset_pop(&taken));
+		put_move_cell(list, naming, json, NULL, cellset_pop(&taken));
 	json_put(json, "] promotion:%s",
-	    kind_text(shown, is_drop ? KIND_NONE : move->promotion));
+	    kind_text(list, is_drop ? KIND_NONE : move->promotion));
 	json_bool(json, "check", listed->marks.attacked != 0);
 	json_bool(json, "mate", listed->marks.mated != 0);
 	if (rules->variant->remembers)
-		json_history(json, rules, &shown->replayed->start);
+		json_history(json, rules, start);
 	json_end(json, '}');
 }
 
@@ -77,15 +66,15 @@ put_move_json(const struct moves_shown *shown, const struct listed_move *listed,
  * each target once even if there are four promotions, and then the moves that
  * promote. */
 static void
-put_for_server(const struct moves_shown *shown, struct json *json)
+put_for_server(const struct move_list *list, struct json *json)
 {
-	const struct board *board = &shown->list->rules->board;
+	const struct board *board = &list->rules->board;
 	struct cellset targets[CELLS_MAX] = { { { 0 } } };
 	char name[CELL_NAME_MAX], to[CELL_NAME_MAX];
 
-	for (size_t i = 0; i < shown->list->len; i++)
-		cellset_add(&targets[shown->list->moves[i].move.from],
-		    shown->list->moves[i].move.to);
+	for (size_t i = 0; i < list->len; i++)
+		cellset_add(
+		    &targets[list->moves[i].move.from], list->moves[i].move.to);
 	json_put(json, "{ legal_moves:{");
 	for (cell from = 0; from < CELLS_MAX; from++) {
 		if (cellset_empty(&targets[from]))
@@ -98,8 +87,8 @@ put_for_server(const struct moves_shown *shown, struct json *json)
 		json_end(json, ']');
 	}
 	json_put(json, "} promotion_moves:[");
-	for (size_t i = 0; i < shown->list->len; i++) {
-		const struct move *move = &shown->list->moves[i].move;
+	for (size_t i = 0; i < list->len; i++) {
+		const struct move *move = &list->moves[i].move;
 
 		/* Once for the four pieces. */
 		if (move->promotion != QUEEN)
@@ -119,11 +108,8 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 	const struct job *job = viewer->run->job;
 	const struct variant *variant = replayed->output_rules->variant;
 	bool for_server = job_is_to(job, "server");
-	struct move_list moves = { .len = 0 };
-	struct moves_shown shown = { .replayed = replayed,
-		.names = job->output.notation,
-		.list = &moves };
-	struct move_list *list = &moves;
+	struct move_list list = { .len = 0 };
+	const struct names names = { job->output.notation, NULL, 0 };
 	SCRATCH why = STRBUF_INIT;
 	struct json json = { .out = viewer->text,
 		.indent = positions->is_list };
@@ -136,26 +122,27 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 		viewer_refuse(viewer, "%s has no server", variant->title);
 		return;
 	}
-	move_list_set_style(list, job, variant);
+	move_list_set_style(&list, job, variant);
 	if (job->output.notation == NULL && !replayed->notation->is_old)
-		list->notation = replayed->notation;
+		list.notation = replayed->notation;
 	move_list_fill(
-	    list, replayed->output_rules, position, job->all && !for_server);
+	    &list, replayed->output_rules, position, job->all && !for_server);
 	if (!for_server)
-		move_list_sort(list);
+		move_list_sort(&list);
 	if (for_server) {
-		put_for_server(&shown, &json);
+		put_for_server(&list, &json);
 	} else if (positions->is_list || job_is_to(job, "jsonl")) {
 		json_begin(&json, NULL, '[');
-		for (size_t i = 0; i < list->len; i++)
-			put_move_json(&shown, &list->moves[i], &json);
+		for (size_t i = 0; i < list.len; i++)
+			put_move_json(&list, &list.moves[i],
+			    names_naming(&names, variant), &replayed->start,
+			    &json);
 		json_end(&json, ']');
 	} else {
-		for (size_t i = 0; i < list->len; i++)
-			strbuf_printf(
-			    viewer->text, "%s\n", list->moves[i].text);
+		for (size_t i = 0; i < list.len; i++)
+			strbuf_printf(viewer->text, "%s\n", list.moves[i].text);
 	}
-	move_list_release(list);
+	move_list_release(&list);
 	if (job_is_to(job, "jsonl"))
 		strbuf_char(viewer->text, '\n');
 }

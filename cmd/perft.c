@@ -1,11 +1,11 @@
 /* Ternion: `perft`: counts the leaves of the tree of legal moves. */
-#include <stdlib.h>
-
 #include "cmd/cmd.h"
 #include "parse/position/tpf.h"
 #include "cmd/run/move_list.h"
 #include "cmd/run/output.h"
 #include "cmd/run/terminal.h"
+
+#define DEPTH_MAX 20
 
 /* Reads --position; reports its faults on standard error. */
 static bool
@@ -74,15 +74,12 @@ run_perft(struct job *job)
 	struct position position;
 	struct output output = { .file = NULL };
 	SCRATCH line = STRBUF_INIT;
-	char *end = NULL;
-	unsigned long most = 0;
+	unsigned long most;
 
 	if (job->variant == NULL)
 		return usage_no_game(job);
-	if (job->operands == 1)
-		most = strtoul(job->operand[0], &end, 10);
-	if (job->operands != 1 || *job->operand[0] < '0' ||
-	    *job->operand[0] > '9' || *end != '\0' || most > 20)
+	if (job->operands != 1 ||
+	    !slice_number(slice_of(job->operand[0]), DEPTH_MAX, &most))
 		return usage_error(job, "perft takes one depth, from 0 to 20");
 	if (check_notations(job, job->variant, false) >= 0)
 		return EXIT_TROUBLE;

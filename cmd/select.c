@@ -32,19 +32,13 @@ struct passing {
 				       the first match */
 };
 
-/* The state of a thread. */
-struct matcher {
-	struct query query;
-	struct strbuf tags; /* names that it has met */
-};
-
 /* The match of a record. */
 struct match {
 	bool is_whole;         /* one that was cut off cannot be judged */
 	bool is_match;         /* but for its number */
 	uint64_t games;        /* equal for records of one game */
 	struct slice given_up; /* the tag for which the pattern gave up */
-	struct slice tags;     /* names that the thread meets first here */
+	struct slice tags;     /* their names, if the call names tags */
 };
 
 /* Adds the name of a tag that was not met before. */
@@ -73,17 +67,15 @@ match_record(
 	const struct passing *passing = run->context;
 	const struct record *record = &session->record;
 	const struct replayed *replayed = &session->replayed;
-	struct matcher *matcher = session->state;
-	struct query *query = &matcher->query;
-	size_t named = matcher->tags.len;
+	struct query *query = session->state;
 	struct match *match = arena_alloc(session->kept, sizeof(*match));
 
 	result->data = match;
 	if (passing->names_tags) {
 		for (const struct tag *t = record->tags; t; t = t->next)
-			note_tag(&matcher->tags, t->name);
-		match->tags = arena_slice(session->kept,
-		    slice_from(strbuf_as_slice(&matcher->tags), named));
+			strbuf_printf(&session->text, " %.*s", SLICE(t->name));
+		match->tags =
+		    arena_slice(session->kept, strbuf_as_slice(&session->text));
 	}
 	match->is_whole = is_whole(record, &session->diags);
 	if (!match->is_whole)
@@ -247,22 +239,10 @@ end_selected(struct run *run)
 }
 
 static void
-release_matcher(void *state)
-{
-	struct matcher *matcher = state;
-
-	query_release(&matcher->query);
-	strbuf_release(&matcher->tags);
-}
-
-static void
 begin_matching(const struct run *run, struct session *session)
 {
-	struct matcher *matcher =
-	    mem_alloc_with(sizeof(*matcher), release_matcher);
-
-	query_init(&matcher->query, run->job);
-	session->state = matcher;
+	session->state = mem_alloc_with(sizeof(struct query), query_release);
+	query_init(session->state, run->job);
 }
 
 /* Reads all records, and writes those that match, or their number. */
@@ -297,6 +277,27 @@ select_records(struct passing *passing, const struct job *job)
 		    passing->left_out);
 	run.findings = passing->matched == 0;
 	return run_end(&run);
+}
+
+/* Reads `Date,-Round`; false if it is something else. */
+static bool
+sort_order_read(const char *text, struct sort_order *order)
+{
+	struct slice rest = slice_of(text);
+
+	order->len = 0;
+	do {
+		struct slice tag = slice_take(&rest, ',');
+		unsigned i = order->len;
+
+		order->descending[i] = tag.len > 0 && tag.ptr[0] == '-';
+		if (order->descending[i])
+			tag = slice_from(tag, 1);
+		if (!is_tag_name(tag))
+			return false;
+		order->tag[order->len++] = tag;
+	} while (rest.len > 0 && order->len < STORE_KEYS);
+	return rest.len == 0;
 }
 
 static int

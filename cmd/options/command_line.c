@@ -101,6 +101,71 @@ is_form(const struct job *job, const char *forms)
 	return near_has(slice_of(forms), form);
 }
 
+/* Refuses an option that no game has, or, if option `i` of a variant has its
+ * name, the value. */
+static int
+refuse_setting(const struct job *job, const struct setting *setting,
+    const struct variant *of, int i)
+{
+	SCRATCH words = STRBUF_INIT, choice = STRBUF_INIT;
+	const struct variant_option *option = i >= 0 ? &of->options[i] : NULL;
+
+	if (option != NULL)
+		words_values(&words, option, false);
+	for (const struct variant *const *v = variants;
+	     *v != NULL && option == NULL; v++)
+		for (const struct variant_option *o = (*v)->options;
+		     o != NULL && o->name != NULL; o++)
+			if (job->variant == NULL || job->variant == *v)
+				strbuf_printf(&words, " %s", o->name);
+	if (option != NULL && option->type != OPTION_CHOICE)
+		strbuf_printf(&choice, "; it must be %s", option->values);
+	else if (words.len == 0)
+		strbuf_puts(&choice, "; it has none");
+	else
+		near_choice(&choice, &words,
+		    option != NULL ? setting->value : setting->name, NULL);
+	if (option != NULL)
+		return usage_error(job, "the option %.*s cannot be '%.*s'%s",
+		    SLICE(setting->name), SLICE(setting->value), choice.ptr);
+	return usage_error(job, "%s%s option '%.*s'%s",
+	    job->variant != NULL ? job->variant->id : "no variant",
+	    job->variant != NULL ? " has no" : " has an", SLICE(setting->name),
+	    choice.ptr);
+}
+
+/* Checks that each -o is an option of the game, or of any game if none is
+ * given. */
+static int
+check_settings(const struct job *job)
+{
+	for (unsigned n = 0; n < job->settings; n++) {
+		const struct setting *setting = &job->setting[n];
+		const struct variant *of = NULL; /* the first that has it */
+		int option = -1;
+		bool fits = false;
+
+		for (const struct variant *const *v = variants; *v; v++) {
+			struct settings trial;
+			int i = job->variant != NULL && job->variant != *v
+			    ? -1
+			    : variant_option(
+				  *v, setting->name.ptr, setting->name.len);
+
+			if (i < 0)
+				continue;
+			settings_default(*v, &trial);
+			fits |= settings_read(*v, &trial, i, setting->value.ptr,
+			    setting->value.len);
+			option = of == NULL ? i : option;
+			of = of == NULL ? *v : of;
+		}
+		if (!fits)
+			return refuse_setting(job, setting, of, option);
+	}
+	return -1;
+}
+
 /* Whether the options go together; if not, reports it. */
 static int
 check_rules(const struct job *job)

@@ -8,7 +8,7 @@
 #include "parse/text/near.h"
 #include "parse/text/utf8.h"
 
-#define MANY (ULONG_MAX >> 1) /* the limit of a number that has none */
+#define MANY (ULONG_MAX >> 4) /* the limit of a number that has none */
 
 /* The member of the job that the row names. */
 static void *
@@ -94,13 +94,10 @@ store_tag(struct job *job, const struct option_row *row, const char *text)
 static int
 store_number(struct job *job, const struct option_row *row, const char *text)
 {
-	unsigned long *stored = member(job, row), number = 0;
-	char *end = NULL;
+	unsigned long *stored = member(job, row), number;
 
-	if (*text >= '0' && *text <= '9')
-		number = strtoul(text, &end, 10);
-	if (end != NULL && *end == '\0' && number >= row->least &&
-	    number <= row->most) {
+	if (slice_number(slice_of(text), row->most, &number) &&
+	    number >= row->least) {
 		*stored = number;
 		return -1;
 	}
@@ -352,69 +349,6 @@ store_setting(struct job *job, const struct option_row *row, const char *text)
 	setting->value = slice_of(equals + 1);
 	if (job->settings++ > 0)
 		setting[-1].next = setting;
-	return -1;
-}
-
-/* Refuses an option that no game has, or, if option `i` of a variant has its
- * name, the value. */
-static int
-refuse_setting(const struct job *job, const struct setting *setting,
-    const struct variant *of, int i)
-{
-	SCRATCH words = STRBUF_INIT, choice = STRBUF_INIT;
-	const struct variant_option *option = i >= 0 ? &of->options[i] : NULL;
-
-	if (option != NULL)
-		words_values(&words, option, false);
-	for (const struct variant *const *v = variants;
-	     *v != NULL && option == NULL; v++)
-		for (const struct variant_option *o = (*v)->options;
-		     o != NULL && o->name != NULL; o++)
-			if (job->variant == NULL || job->variant == *v)
-				strbuf_printf(&words, " %s", o->name);
-	if (option != NULL && option->type != OPTION_CHOICE)
-		strbuf_printf(&choice, "; it must be %s", option->values);
-	else if (words.len == 0)
-		strbuf_puts(&choice, "; it has none");
-	else
-		near_choice(&choice, &words,
-		    option != NULL ? setting->value : setting->name, NULL);
-	if (option != NULL)
-		return usage_error(job, "the option %.*s cannot be '%.*s'%s",
-		    SLICE(setting->name), SLICE(setting->value), choice.ptr);
-	return usage_error(job, "%s%s option '%.*s'%s",
-	    job->variant != NULL ? job->variant->id : "no variant",
-	    job->variant != NULL ? " has no" : " has an", SLICE(setting->name),
-	    choice.ptr);
-}
-
-int
-check_settings(const struct job *job)
-{
-	for (unsigned n = 0; n < job->settings; n++) {
-		const struct setting *setting = &job->setting[n];
-		const struct variant *of = NULL; /* the first that has it */
-		int option = -1;
-		bool fits = false;
-
-		for (const struct variant *const *v = variants; *v; v++) {
-			struct settings trial;
-			int i = job->variant != NULL && job->variant != *v
-			    ? -1
-			    : variant_option(
-				  *v, setting->name.ptr, setting->name.len);
-
-			if (i < 0)
-				continue;
-			settings_default(*v, &trial);
-			fits |= settings_read(*v, &trial, i, setting->value.ptr,
-			    setting->value.len);
-			option = of == NULL ? i : option;
-			of = of == NULL ? *v : of;
-		}
-		if (!fits)
-			return refuse_setting(job, setting, of, option);
-	}
 	return -1;
 }
 

@@ -59,10 +59,6 @@ list_words *option_words(
 /* Whether a command takes an option. */
 bool option_taken(const struct command *command, enum option_id id);
 
-/* Checks that each -o is an option of the job's variant, or of any variant if
- * it has none. Returns -1, or an exit status after an error message. */
-int check_settings(const struct job *job);
-
 /* Reads the arguments after the command's name. Returns -1 to go on, else an
  * exit status: after printing help, or after an error message. */
 int command_line_read(struct job *job, int argc, char **argv);

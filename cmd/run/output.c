@@ -228,15 +228,13 @@ values_put(struct value_list *list, struct slice value, struct strbuf *out)
 void
 values_end(struct value_list *list, bool always, struct strbuf *out)
 {
-	if (list->len == 0)
-		strbuf_puts(out, "[]\n");
+	bool is_list = list->len > 1 || always;
+
 	if (list->len == 1) {
 		strbuf_puts(out, always ? "[\n" : "");
 		strbuf_slice(out, strbuf_as_slice(&list->held));
-		strbuf_puts(out, always ? "" : "\n");
 	}
-	if (list->len > 1 || (list->len == 1 && always))
-		strbuf_puts(out, "\n]\n");
+	strbuf_puts(out, list->len == 0 ? "[]\n" : is_list ? "\n]\n" : "\n");
 	list->len = 0;
 	strbuf_release(&list->held);
 }

@@ -42,26 +42,6 @@ records_end(struct record_list *list, struct strbuf *out)
 	list->placing = (struct placing){ .engine = list->placing.engine };
 }
 
-bool
-sort_order_read(const char *text, struct sort_order *order)
-{
-	struct slice rest = slice_of(text);
-
-	order->len = 0;
-	do {
-		struct slice tag = slice_take(&rest, ',');
-		unsigned i = order->len;
-
-		order->descending[i] = tag.len > 0 && tag.ptr[0] == '-';
-		if (order->descending[i])
-			tag = slice_from(tag, 1);
-		if (!is_tag_name(tag))
-			return false;
-		order->tag[order->len++] = tag;
-	} while (rest.len > 0 && order->len < STORE_KEYS);
-	return rest.len == 0;
-}
-
 /*
  * Values of tags
  */

@@ -53,9 +53,6 @@ struct store {
 	uint64_t end;
 };
 
-/* Reads `Date,-Round`; false if it is something else. */
-bool sort_order_read(const char *text, struct sort_order *order);
-
 /* Compares two values of a tag: dates, numbers and rounds part by part at their
  * points, and other texts by their bytes. Sets *unknown if a part of them is
  * unknown, or if only one is a text. With `as_prefix`, a date is equal to its

@@ -418,8 +418,10 @@ query_init(struct query *query, const struct job *job)
 }
 
 void
-query_release(struct query *query)
+query_release(void *state)
 {
+	struct query *query = state;
+
 	for (unsigned i = 0; i < query->conditions; i++)
 		mem_free(query->condition[i].pattern);
 	for (unsigned i = 0; i < TEXTS_MAX; i++)

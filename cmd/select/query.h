@@ -64,7 +64,7 @@ bool pieces_match(const struct pieces_pattern *pattern,
 /* Compiles the criteria into a query that is all 0; false after an error
  * message. */
 bool query_init(struct query *query, const struct job *job);
-void query_release(struct query *query);
+void query_release(void *query);
 
 /* Refuses criteria that nothing could ever match. Returns -1, or an exit
  * status. */
