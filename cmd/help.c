@@ -426,9 +426,7 @@ words_topics(struct strbuf *words)
 	words_report_forms(words);
 	words_letters(words);
 	for (const struct variant *const *v = variants; *v != NULL; v++)
-		for (const struct variant_option *o = (*v)->options; o->name;
-		     o++)
-			strbuf_printf(words, " %s", o->name);
+		words_settings_of(words, *v);
 	words_results(words);
 	for (enum option_id id = 0; id < OPTIONS; id++)
 		strbuf_printf(words, " %s", option_table[id].name);

@@ -54,8 +54,7 @@ words_tags(const struct variant *variant, struct strbuf *out)
 		return;
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_printf(out, " %s", variant->players[p]);
-	for (const struct variant_option *o = variant->options; o->name; o++)
-		strbuf_printf(out, " %s", o->name);
+	words_settings_of(out, variant);
 }
 
 void

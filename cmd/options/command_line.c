@@ -42,13 +42,10 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 	char dashed[] = { '-', (char)letter, '\0' };
 	struct slice option = slice_of(is_short ? dashed : argument);
 	SCRATCH near = STRBUF_INIT;
-	bool known = false;
 
 	if (!is_short)
 		option.len = strcspn(argument, "=");
-	for (enum option_id id = 0; id < OPTIONS && !is_short; id++)
-		known |= option_taken(job->command, id) &&
-		    slice_is(slice_from(option, 2), option_table[id].name);
+	bool known = !is_short && option_find(job->command, option) < OPTIONS;
 	strbuf_puts(&near, "");
 	if (!known)
 		said_option(&near, job->command, option);
@@ -112,12 +109,10 @@ refuse_setting(const struct job *job, const struct setting *setting,
 
 	if (option != NULL)
 		words_values(&words, option, false);
-	for (const struct variant *const *v = variants;
-	     *v != NULL && option == NULL; v++)
-		for (const struct variant_option *o = (*v)->options;
-		     o != NULL && o->name != NULL; o++)
-			if (job->variant == NULL || job->variant == *v)
-				strbuf_printf(&words, " %s", o->name);
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (option == NULL &&
+		    (job->variant == NULL || job->variant == *v))
+			words_settings_of(&words, *v);
 	if (option != NULL && option->type != OPTION_CHOICE)
 		strbuf_printf(&choice, "; it must be %s", option->values);
 	else if (words.len == 0)

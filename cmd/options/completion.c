@@ -47,23 +47,6 @@ propose_words(const struct unfinished *word, list_words *words)
 		propose_word(word, "", next, slice_of(""));
 }
 
-/* Finds the option that takes an argument, "-t" or "--to". */
-static enum option_id
-find_option(const struct command *command, struct slice word)
-{
-	enum option_id id = 0;
-
-	while (id < OPTIONS &&
-	    !(option_table[id].argument != NULL && option_taken(command, id) &&
-		(word.len == 2 ? word.ptr[0] == '-' &&
-			    word.ptr[1] == option_table[id].letter
-			       : slice_begins(word, "--") &&
-			    slice_is(
-				slice_from(word, 2), option_table[id].name))))
-		id++;
-	return id;
-}
-
 /* Offers what the last of the words after "ternion" can be. */
 static void
 complete(char separator, int words, char **word)
@@ -99,8 +82,8 @@ complete(char separator, int words, char **word)
 	} else if (words > 2 && slice_is(option, "=")) {
 		option = slice_of(word[words - 3]);
 	}
-	enum option_id id = find_option(command, option);
-	if (id < OPTIONS) {
+	enum option_id id = option_find(command, option);
+	if (id < OPTIONS && option_table[id].argument != NULL) {
 		propose_words(&last, option_words(command, &option_table[id]));
 	} else if (last.begun[0] == '-') {
 		for (id = 0; id < OPTIONS; id++)

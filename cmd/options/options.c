@@ -418,6 +418,21 @@ option_store(struct job *job, enum option_id id, const char *text)
 			: refuse_word(job, row, text);
 }
 
+enum option_id
+option_find(const struct command *command, struct slice word)
+{
+	bool is_long = word.len > 2 && slice_begins(word, "--");
+	enum option_id id = 0;
+
+	while (id < OPTIONS &&
+	    !(option_taken(command, id) &&
+		(is_long ? slice_is(slice_from(word, 2), option_table[id].name)
+			 : word.len == 2 && word.ptr[0] == '-' &&
+			    word.ptr[1] == option_table[id].letter)))
+		id++;
+	return id;
+}
+
 bool
 option_taken(const struct command *command, enum option_id id)
 {

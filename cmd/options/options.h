@@ -56,6 +56,9 @@ int option_store(struct job *job, enum option_id id, const char *text);
 list_words *option_words(
     const struct command *command, const struct option_row *row);
 
+/* The option of a command that is typed so, "-t" or "--to"; OPTIONS: none. */
+enum option_id option_find(const struct command *command, struct slice word);
+
 /* Whether a command takes an option. */
 bool option_taken(const struct command *command, enum option_id id);
 
@@ -176,6 +179,9 @@ list_words words_commands, words_variants, words_settings, words_notations,
 /* Whether some game has a player of that colour, by its letter or name in any
  * case. */
 bool is_colour(const char *text);
+
+/* The names of a variant's options. */
+void words_settings_of(struct strbuf *words, const struct variant *variant);
 
 /* The values of a variant's option, each with "NAME=" before it if `named`. */
 void words_values(

@@ -34,21 +34,15 @@ static bool
 takes_value(
     const struct command *command, struct slice name, struct slice value)
 {
-	for (enum option_id id = 0; id < OPTIONS; id++) {
-		const struct option_row *row = &option_table[id];
-		SCRATCH words = STRBUF_INIT;
-		list_words *list;
+	enum option_id id = option_find(command, name);
+	SCRATCH words = STRBUF_INIT;
 
-		if (!slice_is(slice_from(name, 2), row->name) ||
-		    !option_taken(command, id))
-			continue;
-		list = option_words(command, row);
-		if (list != NULL && value.len > 0)
-			list(&words);
-		if (words.len == 0 || near_has(strbuf_as_slice(&words), value))
-			return true;
-	}
-	return false;
+	if (id == OPTIONS)
+		return false;
+	list_words *list = option_words(command, &option_table[id]);
+	if (list != NULL && value.len > 0)
+		list(&words);
+	return words.len == 0 || near_has(strbuf_as_slice(&words), value);
 }
 
 /* Whether a command takes an option, or one with its value, "--to json". */

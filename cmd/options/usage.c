@@ -210,6 +210,13 @@ words_values(
 }
 
 void
+words_settings_of(struct strbuf *words, const struct variant *variant)
+{
+	for (const struct variant_option *o = variant->options; o->name; o++)
+		strbuf_printf(words, " %s", o->name);
+}
+
+void
 words_settings(struct strbuf *words)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
