@@ -1,7 +1,6 @@
 /* Ternion: `moves`: the legal moves of a position. */
 #include "cmd/cmd.h"
 #include "parse/text/json.h"
-#include "cmd/run/move_list.h"
 #include "cmd/run/positions.h"
 #include "parse/position/position_json.h"
 
@@ -108,7 +107,7 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 	const struct job *job = viewer->run->job;
 	const struct variant *variant = replayed->output_rules->variant;
 	bool for_server = job_is_to(job, "server");
-	struct move_list list = { .len = 0 };
+	struct move_list *list = &viewer->moves;
 	const struct names names = { job->output.notation, NULL, 0 };
 	SCRATCH why = STRBUF_INIT;
 	struct json json = { .out = viewer->text,
@@ -122,27 +121,27 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 		viewer_refuse(viewer, "%s has no server", variant->title);
 		return;
 	}
-	move_list_set_style(&list, job, variant);
+	move_list_set_style(list, job, variant);
 	if (job->output.notation == NULL && !replayed->notation->is_old)
-		list.notation = replayed->notation;
+		list->notation = replayed->notation;
 	move_list_fill(
-	    &list, replayed->output_rules, position, job->all && !for_server);
+	    list, replayed->output_rules, position, job->all && !for_server);
 	if (!for_server)
-		move_list_sort(&list);
+		move_list_sort(list);
 	if (for_server) {
-		put_for_server(&list, &json);
+		put_for_server(list, &json);
 	} else if (positions->is_list || job_is_to(job, "jsonl")) {
 		json_begin(&json, NULL, '[');
-		for (size_t i = 0; i < list.len; i++)
-			put_move_json(&list, &list.moves[i],
+		for (size_t i = 0; i < list->len; i++)
+			put_move_json(list, &list->moves[i],
 			    names_naming(&names, variant), &replayed->start,
 			    &json);
 		json_end(&json, ']');
 	} else {
-		for (size_t i = 0; i < list.len; i++)
-			strbuf_printf(viewer->text, "%s\n", list.moves[i].text);
+		for (size_t i = 0; i < list->len; i++)
+			strbuf_printf(
+			    viewer->text, "%s\n", list->moves[i].text);
 	}
-	move_list_release(&list);
 	if (job_is_to(job, "jsonl"))
 		strbuf_char(viewer->text, '\n');
 }

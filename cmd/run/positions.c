@@ -248,9 +248,17 @@ end_file(struct run *run)
 }
 
 static void
+release_viewer(void *state)
+{
+	struct viewer *viewer = state;
+
+	move_list_release(&viewer->moves);
+}
+
+static void
 begin_viewing(const struct run *run, struct session *session)
 {
-	struct viewer *viewer = mem_zeroed(sizeof(*viewer));
+	struct viewer *viewer = mem_alloc_with(sizeof(*viewer), release_viewer);
 
 	viewer->run = run;
 	viewer->session = session;

@@ -2,6 +2,7 @@
  * move, or given as 3PF. `position` and `moves` share this. */
 #pragma once
 
+#include "cmd/run/move_list.h"
 #include "cmd/run/run.h"
 #include "parse/game/snapshot.h"
 
@@ -36,6 +37,7 @@ struct viewer {
 	struct strbuf *text;        /* of the position: that of the session */
 	struct shown *first, *last; /* of the record */
 	const char *refusal;        /* why one of them has no text, or NULL */
+	struct move_list moves;
 };
 
 /* The positions that a call shows; the context of its run. */

@@ -314,11 +314,14 @@ query_check(struct query *query)
 	unsigned i;
 
 	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		struct rules *rules = job_rules(job, *v, criteria->position);
+		if (criteria->position != NULL || criteria->pieces.len > 0) {
+			struct rules *rules =
+			    job_rules(job, *v, criteria->position);
 
-		query->rules = NULL;
-		read_for_rules(query, rules);
-		mem_free(rules);
+			query->rules = NULL;
+			read_for_rules(query, rules);
+			mem_free(rules);
+		}
 		is_position |= query->has_wanted;
 		for (i = 0; i < criteria->pieces.len; i++)
 			pieces |= (uint64_t)(query->pieces[i].len > 0) << i;
