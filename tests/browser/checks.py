@@ -98,14 +98,110 @@ def large(page, ids, what):
          what + ": out of reach")
 
 
-def run_tests(tests, names):
+def window_of(words):
+    """The size and the rest of "390x844 mobile dark"."""
+    size, *how = words.split()
+    return map(int, size.split("x")), dict.fromkeys(how, True)
+
+
+class Steps:
+    """What the lines of a file of steps do, each by its first word. `?` has an
+    expression, `=` its value as JSON and `~` words of its value. The lines from
+    `each A B | C D` to `end` run for each of these, with @0, @1, @2 for all of
+    them, the first and the second."""
+
+    PRELUDE = """var $all = s => [...document.querySelectorAll(s)],
+        $one = s => document.querySelector(s),
+        $texts = s => $all(s).map(e => e.textContent.trim());"""
+    SIGNS = {"?": "ask", "=": "equals", "~": "has", "is": "is_"}
+
+    def __init__(self, page, title):
+        self.page, self.title, self.asked = page, title, None
+
+    def play(self, lines):
+        while lines:
+            word, _, rest = lines[0].partition(" ")
+            end = 1
+            if word == "each":
+                end = lines.index("end") + 1
+                for given in rest.split(" | "):
+                    parts = [given, *given.split()]
+                    self.play([re.sub(r"@([0-3])", lambda m: parts[int(m[1])],
+                                      line) for line in lines[1:end - 1]])
+            else:
+                getattr(self, self.SIGNS.get(word, word))(rest)
+            lines = lines[end:]
+
+    def what(self, words):
+        return "%s: %s" % (self.title, words)
+
+    def value(self, expression):
+        return self.page.run(self.PRELUDE + expression)
+
+    def ask(self, rest):
+        self.asked, self.got = rest, self.value(rest)
+
+    def equals(self, rest):
+        same(self.got, json.loads(rest), self.what(self.asked))
+
+    def has(self, rest):
+        check(rest in self.got, self.what("%s: no %s in %r" % (
+            self.asked, rest, self.got)))
+
+    def run(self, rest):
+        self.value(rest + "; 0")
+
+    def until(self, rest):
+        self.page.wait(lambda: self.value("Boolean(%s)" % rest), 10)
+
+    def press(self, rest):
+        press(self.page, rest)
+
+    def click(self, rest):
+        self.page.click(rest)
+
+    def key(self, rest):
+        self.page.key({"Space": " "}.get(rest, rest))
+
+    def shift(self, _):
+        self.page.call("Input.dispatchKeyEvent", type="keyDown", key="Shift",
+                       windowsVirtualKeyCode=16)
+
+    def tab(self, rest):
+        self.page.tab_to(rest, 300)
+
+    def type(self, rest):
+        self.page.type(rest)
+
+    def swipe(self, rest):
+        self.page.swipe("#board", int(rest))
+
+    def media(self, rest):
+        self.page.call("Emulation.setEmulatedMedia", media=rest)
+
+    def accessible(self, _):
+        accessible(self.page, self.title)
+
+
+def steps(name, kind):
+    """The tests of NAME.steps, each by its name, whose lines `kind` runs."""
+    text = re.sub("(?m)^#.*\n", "", read("tests/browser/%s.steps" % name))
+    tests = {}
+    for part in re.sub("\n +", " ", text).split("\n== ")[1:]:
+        title, *lines = filter(None, part.split("\n"))
+        tests["test_" + title.split(":")[0]] = (
+            lambda place, title=title, lines=lines:
+            kind(place, title).play(lines))
+    return tests
+
+
+def run_tests(tests, names, takes_page):
     """Runs the functions test_NAME, all or those named, each with a page or with
-    the browser as its parameter says; the exit status."""
+    the browser; the exit status."""
     with chrome.Browser(chrome.find()) as browser:
         for name, test in list(tests.items()):
             if not name.startswith("test_") or names and name[5:] not in names:
                 continue
-            takes_page = "page" in test.__code__.co_varnames[:1]
             page = browser.page() if takes_page else browser
             try:
                 test(page)

@@ -258,11 +258,6 @@ class Page:
                       touchPoints=[{"x": x + by * part / 4, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
-    def shot(self, path):
-        with open(path, "wb") as out:
-            out.write(base64.b64decode(
-                self.call("Page.captureScreenshot", format="png")["data"]))
-
     def pdf(self, path):
         with open(path, "wb") as out:
             out.write(base64.b64decode(self.call(

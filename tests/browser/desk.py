@@ -22,8 +22,8 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import (BINARY, accessible, check, large, press, random_games, read,
-                    run_tests, same, sized, ternion, texts)
+from checks import (BINARY, Steps, accessible, check, large, press, random_games,
+                    read, run_tests, same, sized, steps, ternion, window_of)
 
 PAGE = sys.argv[3]
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800),
@@ -308,39 +308,6 @@ def test_files(browser):
     same(page.run("state.records.length"), expected, "records of a trace")
 
 
-def test_problems(browser):
-    """A problem leads to its place and its board; suggestions are written."""
-    page = opened(browser)
-    faulty = read("tests/examples/faulty.pgn")
-    put(page, faulty)
-    page.run("document.querySelector('[data-problem=\"2\"]').click()")
-    same(page.run("(a => a.value.slice(a.selectionStart, a.selectionEnd))"
-                  "(find('text'))"), "Bc3", "the place of a problem")
-    same(page.run("[state.number, state.node.address]"), [2, "0"], "its board")
-    same(page.run("[...document.querySelectorAll('#marks mark')]"
-                  ".map(mark => mark.className + ' ' + mark.textContent)"),
-         ["warning 10j8", "error 3-0-1", "error Bc3", "note Nd6"], "marks")
-    settle(page, "document.querySelector('[data-fix=\"2\"]').click()")
-    same(text(page), faulty.replace("Bc3", "bc3"), "a suggestion")
-    do(page, "undo")
-    same(text(page), faulty, "undo")
-    page.run("document.querySelector('[data-explain=move-flank]').click()")
-    page.until("find('ask').open")
-    same(" ".join(page.run("find('ask-body').innerText").split())[:70],
-         " ".join(ternion("help", "move-flank").split("\n\n", 1)[1].split())
-         [:70], "the words of help")
-    page.run("find('ask').close()")
-    put(page, read("tests/examples/slip.pgn"))
-    press(page, "mend")
-    same(page.run("[...find('ask-body').children].filter(line => "
-                  "line.className).map(line => line.className)"),
-         ["old", "new"], "the change that mends")
-    click(page, "#answers button")
-    same((text(page), page.run("find('verdict').textContent")),
-         (ternion("check", "--fix", "-q", text=read("tests/examples/slip.pgn")),
-          "All is well in 1 record"), "mended")
-
-
 def test_misfit(browser):
     """A record is judged so, too, whose tags are of another game, notation or set-up."""
     page = opened(browser)
@@ -473,40 +440,6 @@ def begin(page, game):
     do(page, "begin")
 
 
-def test_new_game(browser):
-    """A game begins with other options, and from another position."""
-    page = opened(browser)
-    put(page, "")
-    press(page, "fresh")
-    same(page.run("[...document.querySelectorAll('#new-options [name]')]"
-                  ".map(e => [e.name, e.value])"),
-         [["Pope", "yes"], ["Siege", "points"], ["SiegeThreshold", ""],
-          ["SiegeCalls", ""], ["SiegeTwo", "yes"]], "options of siege")
-    page.run("document.querySelector('#new-options [name=Pope]').value = 'no'; "
-             "document.querySelector('#new-options [name=SiegeThreshold]')"
-             ".value = '4,4,6'")
-    do(page, "begin")
-    check('[Pope "no"]\n' in text(page) and
-          '[SiegeThreshold "4,4,6"]' in text(page), "options in the record")
-    same(page.run("find('verdict').textContent"), "All is well in 1 record",
-         "a game with options")
-    begin(page, "dreierschach")
-    enter(page, "fg3")
-    press(page, "fresh")
-    page.run("find('new-position').value = write('position_write', "
-             "state.position, '3pf', 0)")
-    do(page, "begin")
-    check(re.search(r'\[Position ".* g .*"\]', text(page).split("\n\n")[2]),
-          "the start that was given")
-    enter(page, "ff8")
-    check(text(page).endswith("1.. ff8 *\n"), "a move from there")
-    press(page, "fresh")
-    page.run("find('new-position').value = 'nonsense'")
-    press(page, "begin")
-    check(page.run("find('new').open && find('new-fault').textContent"),
-          "a position that is none")
-
-
 def movetext(record):
     return record[record.rindex("]\n") + 2:].split()
 
@@ -631,107 +564,9 @@ def test_turns(browser):
     same(len(types), 12, "types of moves: %s" % types)
 
 
-CALL = """[...document.querySelectorAll('#hand button')].find(one =>
-    one.textContent.includes('(%s)')).click()"""
-
-
-def test_choices(browser):
-    """Declarations are the player's choice; so is the mover where the order of
-    play leaves it open."""
-    page = opened(browser, 390, 844, mobile=True)
-    start = '[Variant "siege"]\n[SetUp "1"]\n[Position "rPc9,wKe1,rKe12,' \
-            'wRk13,bOm8,bKp12 w w-.r-.b- - aaa 0 20"]\n\n*\n'
-    for said in ["W13f-12g", "W13f-12g(C)", "W13f-12g(CR)", "W13f-12g(CB)"]:
-        put(page, start)
-        page.run("tap('k13'); tap('k12')")
-        same(texts(page, "#choices small"), ["declares " + what for what in [
-            "check", "check to Red", "check to Black", "nothing"]], "a choice")
-        settle(page, "[...find('choices').children].find(one => "
-               "one.children[1].textContent === '%s').click()" % said)
-        same(movetext(text(page))[1], said, "a declaration")
-    for call in "YS":
-        put(page, start)
-        page.run(CALL % call)
-        page.run("document.querySelectorAll('#answers button')[1].click(); "
-                 "tap('k13'); tap('k12')")
-        settle(page, "[...find('choices').children].find(one => one"
-               ".children[1].textContent === 'W13f-12g(C)').click()")
-        same(movetext(text(page))[1], "W13f-12g(C%s)" % call,
-             "a call with a move")
-    put(page, read("tests/golden/siege/declarations.pgn"))
-    page.run("openAt(2, '0')")
-    same(texts(page, "#hand span"), ["W(Y)", "W(S)"], "calls")
-    begin(page, "nivichanov")
-    page.run(CALL % "Y")
-    same(page.run("find('answers').children.length"), 1,
-         "a call that no move may have")
-    page.run("find('ask').close()")
-    for mover, cells in [("R", ["b7", "b6"]), ("B", ["g2", "f2"])]:
-        begin(page, "bnem")
-        enter(page, "e1")
-        settle(page, "; ".join("tap('%s')" % cell for cell in cells))
-        same(movetext(text(page))[2][:2], mover + ":", "the mover")
-        do(page, "takeBack")
-        enter(page, "%s:%s" % (mover, cells[1]))
-        same(movetext(text(page))[2][:2], mover + ":", "the mover, typed")
-
-
 def enter(page, token):
     settle(page, "find('token').value = %s; find('entry').requestSubmit()" %
            json.dumps(token))
-
-
-def test_tokens(browser):
-    """Moves are typed, taken back, and begin variations."""
-    page = opened(browser)
-    begin(page, "dreierschach")
-    for token in ["fg3", "ff8", "10j8"]:
-        enter(page, token)
-    same(movetext(text(page)), "1. fg3 ff8 10j8+ *".split(), "typed moves")
-    page.run("find('token').value = 'Nd5'; find('entry').requestSubmit()")
-    check("cannot move" in page.run("find('told').textContent"),
-          "a move that is not legal")
-    press(page, "back")
-    enter(page, "Nj10")
-    same(movetext(text(page)), "1. fg3 ff8 10j8+ (1... Nj10) *".split(),
-         "a variation")
-    same(page.run("state.node.address"), "2.1.1", "its path")
-    do(page, "takeBack")
-    same(movetext(text(page)), "1. fg3 ff8 10j8+ *".split(), "taken back")
-    fill(page, "#tags [name=White]", "Ann")
-    check('[White "Ann"]' in text(page), "a tag")
-    page.run("setTag({ name: 'Result', value: '7-0-0' })")
-    check("7-0-0" in page.run("find('told').textContent"), "a result")
-
-
-def test_take_back(browser):
-    """A result goes with the move that gave it; what a slip of the finger would
-    lose is asked for."""
-    page = opened(browser, 390, 844, mobile=True)
-    put(page, read("tests/examples/game.pgn"))
-    press(page, "last")
-    do(page, "takeBack")
-    same(movetext(text(page))[-2:], ["10j8+", "*"], "the result of a mate")
-    enter(page, "Qh7")
-    same(movetext(text(page))[-2:], ["Qh7++", "1-0-3"], "the mate again")
-    press(page, "first")
-    press(page, "next")
-    before = text(page)
-    press(page, "takeBack")
-    same(page.run("find('ask-title').textContent"),
-         "Take back fg3 and all that follows it?", "a question")
-    page.run("document.querySelector('#ask [data-close]').click()")
-    same(text(page), before, "all is there still")
-    press(page, "takeBack")
-    click(page, "#answers button")
-    same(movetext(text(page)), ["*"], "taken back")
-    begin(page, "siege")
-    page.run(CALL % "S")
-    same(page.run("state.node.address"), "0", "no call of a draw by one tap")
-    click(page, "#answers button")
-    same(movetext(text(page))[-2:], ["W(S)", "1/3-1/3-1/3"], "a draw")
-    do(page, "takeBack")
-    same(movetext(text(page)), ["*"], "no draw")
 
 
 def draw(page, start, end):
@@ -740,52 +575,6 @@ def draw(page, start, end):
         x, y = page.place('[data-cell="%s"]' % cell)
         page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y,
                   button="right", clickCount=1)
-
-
-def test_remarks(browser):
-    """Comments, annotations, arrows and marks are written into the record."""
-    page = opened(browser)
-    begin(page, "dreierschach")
-    enter(page, "fg3")
-    fill(page, "#comment", "why not")
-    fill(page, "#nag", "2")
-    for start, end in [("f5", "f5"), ("f3", "g6"), ("f5", "f5")]:
-        page.run("find('verdict').textContent = ''")
-        draw(page, start, end)
-        page.until("find('verdict').textContent")
-    same(movetext(text(page)),
-         "1. fg3 $2 {why not} {[%cal Gf3g6]} *".split(), "remarks")
-    same(page.run("document.querySelectorAll('#board .drawn path').length"), 1,
-         "an arrow is drawn")
-    same(page.run("document.querySelector('#moves .comment').textContent"),
-         "why not", "the comment without its commands")
-
-
-def test_list(browser):
-    """The list has dots, clocks and signs; variations are promoted and
-    deleted; a diagnostic names its record."""
-    page = opened(browser)
-    put(page, read("tests/browser/study.pgn"))
-    same(texts(page, "#moves .number")[:4],
-         ["1.", "1..", "1..", "1..."], "numbers")
-    same(texts(page, "#moves .time"),
-         ["0:09:58", "0:09:50", "0:09:30"], "clocks")
-    same(page.run("new Set([...document.querySelectorAll('#moves .dot')]"
-                  ".map(one => one.style.background)).size"), 3, "dots")
-    same(texts(page, "#moves .nag")[:2], ["!", "\u2a72"], "signs")
-    put(page, read("tests/examples/game.pgn"))
-    click(page, "[data-promote]")
-    same(movetext(text(page)), ("1. fg3 Nd6 (1.. ff8 $2 {leaves the king's "
-         "row open} 1... 10j8+ 2. Qh7++) 1... 10j8 2. Nh4 *").split(),
-         "a line that was promoted")
-    click(page, "[data-promote]")
-    same(movetext(text(page))[-3:], ["2.", "Qh7++", "1-0-3"], "and back")
-    page.run("document.querySelector('[data-cut]').click()")
-    click(page, "#answers button")
-    check("(" not in " ".join(movetext(text(page))), "a line that is deleted")
-    put(page, read("tests/examples/faulty.pgn"))
-    check(page.run("find('problems').textContent.includes('record 2, ')"),
-          "a diagnostic and its record")
 
 
 def touch(page, start, end, wait):
@@ -797,53 +586,6 @@ def touch(page, start, end, wait):
     page.call("Input.dispatchTouchEvent", type="touchMove",
               touchPoints=[dict(zip("xy", points[1]))])
     page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-
-
-def test_touch(browser):
-    """A long touch draws; a short one moves."""
-    page = opened(browser, 390, 844, mobile=True)
-    begin(page, "dreierschach")
-    enter(page, "fg3")
-    for start, end, expected in [("f5", "f5", "{[%csl Gf5]}"),
-                                 ("f3", "g6", "{[%csl Gf5]} {[%cal Gf3g6]}")]:
-        page.run("find('verdict').textContent = ''")
-        touch(page, start, end, 0.7)
-        page.until("find('verdict').textContent", 10)
-        same(movetext(text(page)), ("1. fg3 %s *" % expected).split(),
-             "a long touch")
-    touch(page, "f10", "f10", 0)
-    page.wait(lambda: page.run("state.steps[0]") == "f10", 10)
-    check(page.run("document.querySelectorAll('.target').length > 0"),
-          "a short touch")
-    same(page.run("scrollY"), 0, "the page stays where it is")
-
-
-def test_players(browser):
-    """Each player has his name, clock, pieces and state at his side; the fields
-    of tags hold no question marks and keep the focus."""
-    page = opened(browser)
-    put(page, read("tests/golden/bnem/game.pgn"))
-    page.run("show(state.game.nodes.get('20'))")
-    same(page.run("['below', 'left', 'right'].map(id => find(id).innerText"
-                  ".split('\\n')[0].trim().split(/\\s+/).join(' '))"),
-         ["Ann", "Bea", "Cem"], "names")
-    same(page.run("[...find('below').querySelectorAll('.badge')].map("
-                  "one => one.textContent)"),
-         ["to move", "in check by Black"], "states")
-    same(page.run("[...find('below').querySelectorAll('[role=img]')]"
-                  ".map(one => one.getAttribute('aria-label'))"),
-         ["hand: 1 pawn and 1 draught", "lost: 1 pawn and 1 chariot"], "hands and lost pieces")
-    put(page, '[Variant "dreierschach"]\n\n1. fg3 {[%clk 0:05:00]} *\n')
-    page.run("show(state.game.nodes.get('1'))")
-    check("0:05:00" in page.run("find('below').textContent"), "a clock")
-    press(page, "turn")
-    check("0:05:00" in page.run("find('right').textContent"), "turned")
-    same(page.run("[...find('tags').elements].filter(one => "
-                  "one.value.includes('?')).length"), 0, "fields of tags")
-    page.run("document.querySelector('details').open = true; 0")
-    fill(page, "#tags [name=Gray]", "Bea")
-    same(page.run("document.activeElement.name"), "Gray", "the focus")
-    put(page, read("tests/golden/siege/castling.pgn"))
 
 
 def tap(page, cell, error=0, angle=0):
@@ -877,40 +619,6 @@ def test_taps(browser):
                  ".index}\"]`).click()" % json.dumps(move))
         page.until("state.node.address === '%d'" % number, 10)
     same(movetext(text(page)), moves, "the moves that were meant")
-
-
-def test_drag(browser):
-    """A finger and the mouse drag a piece; two fingers enlarge the board; the
-    king castles on to his rook; a cell that is no target says why."""
-    page = opened(browser, 390, 844, mobile=True)
-    begin(page, "dreierschach")
-    touch(page, "f2", "g3", 0)
-    page.until("state.node.address === '1'", 10)
-    same(movetext(text(page))[1], "fg3", "a piece that a finger drags")
-    page.run("tap('f10'); tap('b3')")
-    check("cannot move" in page.run("find('told').textContent"),
-          "a cell that is no target")
-    x, y = page.place("#board")
-    page.call("Input.synthesizePinchGesture", x=x, y=y, scaleFactor=2)
-    page.until("visualViewport.scale > 1.5", 10)
-    page.close()
-    shared.clear()
-    page = opened(browser)
-    begin(page, "dreierschach")
-    for kind, cell in [("mousePressed", "f2"), ("mouseMoved", "g2"),
-                       ("mouseMoved", "g3"), ("mouseReleased", "g3")]:
-        x, y = page.place('[data-cell="%s"]' % cell)
-        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, buttons=1,
-                  button="left", clickCount=1)
-    page.until("state.node.address === '1'", 10)
-    same(movetext(text(page))[1], "fg3", "a piece that the mouse drags")
-    put(page, read("tests/golden/dreierschach/castling.pgn"))
-    page.run("show(state.game.nodes.get('9'))")
-    king, rook = page.run("(one => [one.ways[0][0], one.ways[1][1]])("
-                          "state.legal.find(one => one.type === 'castle'))")
-    page.run("tap('%s'); tap('%s')" % (king, rook))
-    page.until("state.node.address !== '9'", 10)
-    check(page.run("state.node.text").startswith("0-0"), "castling")
 
 
 def test_kept(browser):
@@ -1131,42 +839,6 @@ def test_sizes(browser):
               "%dx%d: below the moves" % (width, height))
 
 
-def test_print(browser):
-    """Paper has a score sheet: names, the board in light colours, the moves of
-    each player in a column, and no controls; with errors, what can be played."""
-    for width, record, moves in [
-            (390, "tests/examples/game.pgn",
-             "Ann Bea Cem 1. fg3 ff8 Nd6 10j8 Nh4 1... 10j8+ 2. Qh7++"),
-            (1280, "tests/examples/faulty.pgn",
-             "Ann Bea Cem 1. fg3 ff8 10j8+ 2. Qh7++")]:
-        page = opened(browser, width, 844, dark=True)
-        put(page, read(record))
-        page.call("Emulation.setEmulatedMedia", media="print")
-        page.run("dispatchEvent(new Event('beforeprint'))")
-        same(page.run("['paper', 'board', 'moves', 'status', 'text', 'controls', "
-                      "'entry'].filter(id => find(id).checkVisibility() && "
-                      "find(id).innerText !== '')"),
-             ["paper"], "%d: on paper" % width)
-        same(page.run("[...find('paper').querySelectorAll('.who b, .flow > "
-                      ".number, .flow .move')].map(e => e.textContent.trim())"),
-             moves.split(), "the sheet")
-
-
-def test_keys(browser):
-    """A record is replayed with the keys."""
-    page = opened(browser)
-    put(page, read("tests/examples/game.pgn"))
-    page.run("document.activeElement.blur()")
-    for key, path in [("End", "4"), ("ArrowLeft", "3"), ("Home", "0"),
-                      ("ArrowRight", "1")]:
-        page.key(key)
-        same(page.run("state.node.address"), path, key)
-    page.key("t")
-    same(page.run("state.seat"), 1, "turn")
-    page.key("?")
-    check(page.run("find('help').open"), "help")
-
-
 def test_large_text(browser):
     """Text of twice the size is read on phones and on a desktop."""
     page = opened(browser)
@@ -1178,70 +850,110 @@ def test_large_text(browser):
             large(page, ids, "%dx%d, %s" % (*size, view))
 
 
-def test_forced_colours(browser):
-    """With the colours of the system, marks stay below the text, and targets and
-    players can be told apart."""
-    page = opened(browser, forced=True)
-    put(page, read("tests/examples/faulty.pgn"))
-    same(page.run("getComputedStyle(find('marks')).color"), "rgba(0, 0, 0, 0)",
-         "the marks")
-    put(page, read("tests/examples/game.pgn"))
-    page.run("actions.first(); tap('f2')")
-    same(page.run("[new Set([...document.querySelectorAll('#moves .dot')].map("
-                  "e => getComputedStyle(e).backgroundColor)).size, new Set(["
-                  "'.target', '.chosen'].map(s => getComputedStyle(document"
-                  ".querySelector(s)).fill)).size]"), [3, 2], "colours")
-
-
-def test_keyboard(browser):
-    """A game is begun, entered and replayed with the keyboard alone."""
-    page = opened(browser)
-    page.tab_to("[data-do=home]", 300)  # past the texts that are kept
-    page.key("Enter")
-    page.until("document.body.className.includes('empty')")
-    page.tab_to("[data-game=dreierschach]")
-    page.key("Enter")
-    page.tab_to("[name=White]")
-    page.type("Ann")
-    page.tab_to("[data-do=begin]")
-    page.key("Enter")
-    page.wait(lambda: "Ann" in text(page))
-    page.tab_to("#token")
-    for number, move in enumerate(["fg3", "ff8", "10j8"], 1):
-        page.type(move)
-        page.key("Enter")
-        page.wait(lambda: page.run("state.node.address") == str(number), 10)
-    page.tab_to(".move")
-    page.key("Home")
-    same(page.run("state.node.address"), "0", "the start")
-    page.key("End")
-    page.tab_to("#comment")
-    page.type("why not")
-    page.tab_to("#nag")
-    page.wait(lambda: "why not" in text(page))
-    same(movetext(text(page)), "1. fg3 ff8 10j8+ {why not} *".split(), "entered")
-    page.tab_to("[data-do=takeBack]")
-    page.key("Enter")
-    page.wait(lambda: "10j8" not in text(page), 10)
-
-
-def test_access(browser):
-    """axe-core finds no violation, in light and dark, in each dialog."""
-    for width, dark in [(1280, False), (1280, True), (390, False), (390, True)]:
-        page = opened(browser, width, 844, mobile=width < 700, dark=dark)
-        put(page, read("tests/examples/faulty.pgn"))
-        for step in ["view('source')", "view('play')",
-                     "find('help').showModal()",
-                     "find('help').close(); find('convert').showModal()",
-                     "find('convert').close(); find('new').showModal()"]:
-            page.run(step)
-            accessible(page, "%d %s %s" % (width, dark, step))
-
-
 def test_amount(browser):
     """The page is small."""
     check(os.path.getsize(PAGE) <= PAGE_BYTES, "size of the page")
 
 
+class DeskSteps(Steps):
+    """The words of desk.steps: `put FILE` and `text TEXT` are the text, `do`
+    presses a button that changes it, `begin GAME` and `enter MOVE` play, `fill
+    FIELD = VALUE`, `draw` and `mouse` use the mouse and `hold`, `drag` and `pinch`
+    fingers. `moves` compares the movetext, `is` the text with a file in which a
+    word is another, `writes` with what a command writes, `says` the words of
+    help, and `verdict` what was found."""
+
+    PRELUDE = Steps.PRELUDE + r"""
+        var $moves = () => state.text.slice(state.text.lastIndexOf("]\n") + 2)
+            .trim().split(/\s+/);"""
+
+    def __init__(self, browser, title):
+        super().__init__(opened(browser), title)
+        self.browser = browser
+
+    def value(self, expression):
+        if "state.text" in expression or "$moves" in expression:
+            text(self.page)
+        return super().value(expression)
+
+    def window(self, rest):
+        size, how = window_of(rest)
+        self.page = opened(self.browser, *size, **how)
+
+    def settle(self, rest):
+        settle(self.page, self.PRELUDE + rest)
+
+    def put(self, rest):
+        put(self.page, read(rest))
+
+    def text(self, rest):
+        put(self.page, rest.replace("\\n", "\n"))
+
+    def do(self, rest):
+        do(self.page, rest)
+
+    def begin(self, rest):
+        begin(self.page, rest)
+
+    def enter(self, rest):
+        enter(self.page, rest)
+
+    def fill(self, rest):
+        fill(self.page, *rest.split(" = "))
+
+    def is_(self, rest):
+        path, *words = rest.split()
+        same(text(self.page), read(path).replace(*words or ["", ""]),
+             self.what("is " + rest))
+
+    def writes(self, rest):
+        words, _, path = rest.partition(" < ")
+        same(text(self.page), ternion(*words.split(), text=read(path)),
+             self.what("writes " + rest))
+
+    def says(self, rest):
+        said = ternion(*rest.split()).split("\n\n", 1)[1]
+        same(self.page.run("find('ask-body').innerText").split()[:12],
+             said.split()[:12], self.what("says " + rest))
+
+    def verdict(self, rest):
+        same(self.page.run("find('verdict').textContent"), rest,
+             self.what("verdict"))
+
+    def moves(self, rest):
+        same(movetext(text(self.page)), rest.split(), self.what("moves"))
+
+    def told(self, gesture, rest):
+        """Makes a gesture, and waits until the text was checked again."""
+        self.page.run("find('verdict').textContent = ''")
+        gesture(self.page, *rest.split())
+        self.page.until("find('verdict').textContent", 10)
+
+    def draw(self, rest):
+        self.told(draw, rest)
+
+    def hold(self, rest):
+        self.told(lambda page, *cells: touch(page, *cells, 0.7), rest)
+
+    def drag(self, rest):
+        touch(self.page, *rest.split(), 0)
+
+    def mouse(self, rest):
+        start, *way = rest.split()
+        for kind, cell in [("mousePressed", start), *(
+                ("mouseMoved", cell) for cell in way),
+                ("mouseReleased", way[-1])]:
+            x, y = self.page.place('[data-cell="%s"]' % cell)
+            self.page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y,
+                           buttons=1, button="left", clickCount=1)
+
+    def pinch(self, rest):
+        """The page is enlarged from then on: nobody uses it again."""
+        x, y = self.page.place(rest)
+        self.page.call("Input.synthesizePinchGesture", x=x, y=y, scaleFactor=2)
+        shared.clear()
+
+
 if __name__ == "__main__":
-    sys.exit(run_tests(globals(), sys.argv[4:]))
+    sys.exit(run_tests({**globals(), **steps("desk", DeskSteps)},
+                       sys.argv[4:], False))

@@ -16,8 +16,8 @@ import xml.etree.ElementTree as ET
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../tools"))
 import registry
-from checks import (BINARY, accessible, check, large, press, random_games, read,
-                    run_tests, same, sized, ternion, texts)
+from checks import (BINARY, Steps, check, large, press, random_games, read,
+                    run_tests, same, sized, steps, ternion, window_of)
 
 GAMES = list(registry.games(BINARY))
 RECORDS = {
@@ -154,95 +154,16 @@ def test_written(page):
 
 # --- reading the page ------------------------------------------------------------
 
-def test_moves(page):
+def test_speed(page):
+    """A game is played as fast as the reader wants."""
     page.size(1366, 768)
-    page.open(page_of("study", "tests/browser/study.pgn"))
-
-    def at(place, words, what):
-        same((address(page), words in status(page)), (place, True),
-             "%s: %s" % (what, status(page)))
-
-    at("", "The start: White to move", "opened")
-    same(page.run("document.querySelectorAll('.drawn circle').length"), 2,
-         "marks before all moves")
-    page.key("End")
-    at("#g1-4w", "Black mates: 1-0-3", "End")
-    page.key("ArrowLeft")
-    at("#g1-3w", "1... Black 10j8+: check to Gray by Black; White to move",
-       "left")
-    page.key("Home")
-    at("#g1-0w", "The start", "Home")
-    for name, place in [("next", "1"), ("last", "4"), ("back", "3"),
-                        ("first", "0")]:
-        page.click('[data-do="%s"]' % name)
-        at("#g1-%sw" % place, "", "button " + name)
-    page.click('a[data-at="1.1.2"]')
-    at("#g1-1.1.2w", "1... Black 10j8", "a move in a variation")
-    page.key("ArrowDown")
-    at("#g1-1.1.1.1.1w", "1... Black 10k9", "what was looked at instead")
-    page.key("ArrowUp")
-    at("#g1-1.1.2w", "10j8", "and back")
-    page.key("ArrowLeft")
-    page.key("ArrowDown")
-    at("#g1-1.2.1w", "ee7", "the second variation")
-    page.key("ArrowDown")
-    at("#g1-2w", "ff8", "the move that was played")
-    same(page.run("document.querySelectorAll('.drawn > *').length"), 0,
-         "marks of another ply")
-    page.key("ArrowLeft")
-    same(page.run("[...document.querySelectorAll('.drawn circle + circle')]"
-                  ".map(e => e.getAttribute('stroke')).concat("
-                  "[...document.querySelectorAll('.drawn path')].map("
-                  "e => e.getAttribute('fill')))"),
-         ["#b3201a", "#fffdf6", "#1d7a45", "#fffdf6", "#1b5fa8",
-          "#1d7a45", "#e08a00"],
-         "[%csl] and [%cal]")
-    same(texts(page, ".clock"), ["0:09:58"], "clocks")
-    same(page.run("[...document.querySelectorAll('.move[aria-current]')].map("
-                  "e => [e.dataset.at, e.getAttribute('aria-current')])"),
-         [["1", "true"]], "the move that is shown")
-    same(texts(page, ".nag"),
-         ["!", "\u2a72", "?", "\u2a00", "D", "!?", "$250"], "annotations")
-    check("one line\nand another" in
-          page.run("document.querySelector('#moves').innerText"),
-          "lines of a comment")
-    same(texts(page, ".flow > .number"), ["1.", "1..", "1...", "2."], "numbers")
-    page.key("End")
-    same(texts(page, ".score"), ["1", "0", "3"], "points")
-    page.run("location.hash = '#g1-2b'")
-    page.wait(lambda: "ff8" in status(page))
-    at("#g1-2b", "ff8", "another address")
-    page.click('[data-do="play"]')
-    page.wait(lambda: address(page) == "#g1-4b", 10)
-    same(page.run("find('play').ariaPressed"), "false",
-         "it stops at the end")
+    page.open(page_of("study", "tests/browser/study.pgn"), "#g1-0w")
     page.run("(s => { s.value = '0.5'; "
-             "s.dispatchEvent(new Event('change')); })"
-             "(find('speed'))")
+             "s.dispatchEvent(new Event('change')); })(find('speed'))")
     start = time.monotonic()
     page.key(" ")
-    page.wait(lambda: address(page) == "#g1-4b" and
-              time.monotonic() > start + 0.6, 10)
+    page.wait(lambda: address(page) == "#g1-4w", 10)
     check(1.5 < time.monotonic() - start < 6, "the speed of playing")
-
-
-def test_tab_stops(page):
-    """The moves are one tab stop, in which the arrows go from move to move."""
-    page.open(page_of("study", "tests/browser/study.pgn"))
-    same(page.run("document.querySelectorAll('.move[tabindex=\"0\"]').length"),
-         1, "one stop")
-    focus = "document.activeElement.dataset.at"
-    for _ in range(30):
-        if page.run(focus):
-            break
-        page.key("Tab")
-    same(page.run(focus), "1", "the first move")
-    for key, at in [("ArrowRight", "1"), ("ArrowRight", "2"), ("End", "4"),
-                    ("ArrowLeft", "3")]:
-        page.key(key)
-        same((address(page), page.run(focus)), ("#g1-%sw" % at, at), key)
-    page.key("Tab")
-    check(not page.run(focus), "the next stop")
 
 
 def test_names(page):
@@ -307,107 +228,6 @@ def test_pools(page):
                  "%s at %dx%d" % (game, *size))
 
 
-def test_touch(page):
-    page.size(390, 844, mobile=True)
-    page.open(page_of("study", "tests/browser/study.pgn"))
-    for by, place in [(-120, 1), (-120, 2), (120, 1), (10, 1)]:
-        page.swipe("#board", by)
-        same(address(page), "#g1-%dw" % place, "a swipe by %d" % by)
-
-
-def test_games(page):
-    page.size(1366, 768)
-    path = page_of("several", "tests/examples/game.pgn",
-                   "tests/golden/siege/last_king.pgn",
-                   "tests/golden/bnem/drawing.pgn")
-    page.open(path, "#g2")
-    same(chosen(page), "2. Ann \u2013 Bea \u2013 Cem, 1-0-0, "
-         "To the last king", "#g2")
-    check("The start" in status(page), "#g2 is its start")
-    page.open(path, "#g2-12b")
-    check("4... Black B3h-4h" in status(page), "#g2-12b: " + status(page))
-    check("as Black sees it" in page.run(
-        "find('board').ariaLabel"), "the seat of #g2-12b")
-    page.key("ArrowRight")
-    same(address(page), "#g2-13b", "on from an address")
-    page.run("find('choose').value = 3; find('choose').dispatchEvent("
-             "new Event('change', { bubbles: true }))")
-    page.key("ArrowRight")
-    same((chosen(page)[:2], address(page)), ("4.", "#g4-1w"),
-         "keys after a choice")
-    page.key("p")
-    same(address(page), "#g3-0w", "the game before")
-    # Its first player goes out: numbers stay, with the dots of the next.
-    page.open(path, "#g3")
-    same(texts(page, ".flow > .number")[-5:],
-         ["6..", "7..", "8..", "9..", "10.."], "numbers when White is out")
-    same(page.run("document.querySelectorAll('.flow > .ply .dot').length"),
-         page.run("document.querySelectorAll('.flow > .ply .move').length"),
-         "who moved")
-    for bad in ["#g99-1w", "#g2-999w", "#nothing"]:
-        page.open(path, bad)
-        check(status(page).startswith("The start"), bad)
-    page.open(page_of("none", text="[Variant \"siege\"]\n\n1. nonsense *\n"))
-    check("There are no games." in page.run("document.body.innerText"),
-          "no game is said to be there")
-
-
-# The cells of the table of moves, row by row.
-ROWS = """Object.values(Object.groupBy([...document.querySelectorAll(
-    "#moves .flow > :is(.head, .number, .ply)")],
-    cell => cell.getBoundingClientRect().top)).map(row =>
-    row.map(cell => cell.textContent.trim()))"""
-
-
-def test_table(page):
-    page.size(1366, 768)
-    record = "tests/golden/siege/last_king.pgn"
-    page.open(page_of("table", record), "#g2")
-    page.click("#tab-about")
-    page.click("#layout")
-    page.click("#tab-moves")
-    rows = page.run(ROWS)
-    same(rows[0], ["No.", "White", "Red", "Black"], "the head of the table")
-    same(rows[4:6], [["4.", "W3g-4h??", "R3c-4d", "B7ix12a"],
-                     ["5..", "R3gx9a", "B3d-4d"]], "rows, without White at last")
-    page.click('a[data-at="12"]')
-    same(address(page), "#g2-12w", "a click in the table")
-    page.click("#tab-about")
-    page.click("#layout")
-    same(page.run("find('moves').firstChild.computedStyleMap().get('display')"
-                  ".value"), "block",
-         "the table is put away")
-
-
-def test_state(page):
-    """The players' panels show the state that decides the game."""
-    page.size(1366, 768)
-    page.open(page_of("state", "tests/golden/siege/last_king.pgn"), "#g1-20")
-    panels = page.run("[...document.querySelectorAll('#players li')].map("
-                      "e => e.innerText.replace(/\\s+/g, ' ').trim())")
-    check("in check by" in " ".join(panels), "checks: %r" % panels)
-    page.key("End")
-    panels = page.run("[...document.querySelectorAll('#players li')].map("
-                      "e => e.innerText.replace(/\\s+/g, ' ').trim())")
-    check("king taken by White" in panels[1] and
-          "king taken by Red" in panels[2], "who is out: %r" % panels)
-    same(page.run("[...document.querySelectorAll('.pools .row')].map("
-                  "e => e.ariaLabel)"), ["lost: 1 pawn"], "lost pieces")
-    page.open(page_of("state", "tests/golden/bnem/drawing.pgn"), "#g1-21")
-    check("hand: " in page.run("[...document.querySelectorAll('.row')]"
-                                  ".map(e => e.ariaLabel).join()"),
-          "pieces in hand")
-    why = page.run(
-        "(() => { const words = []; do { words.push(document"
-        ".getElementById('status').textContent); document.querySelector("
-        "'[data-do=back]').click(); } while (!words[words.length - 1]"
-        ".startsWith('The start')); return words.join(); })()")
-    check("(condition " in why, "whose turn it is, and why")
-    page.open(page_of("state", RECORDS["triumvirate"]), "#g1-2")
-    panels = page.run("find('players').innerText")
-    check("pieces now of Black" in panels, "an army that was inherited")
-
-
 # --- saving ---------------------------------------------------------------
 
 def test_saving(page):
@@ -451,60 +271,6 @@ def test_saving(page):
     told("picture is in the clipboard")
     same(page.run("navigator.clipboard.read().then(items => items[0].types)"),
          ["image/png"], "a copied picture")
-
-
-def test_addresses(page):
-    """A wrong address is told, Back returns to the game before, and `?` lists
-    the keys."""
-    path = page_of("addresses", "tests/examples/game.pgn",
-                   "tests/examples/game.pgn")
-    page.open(path, "#g7-2")
-    check("no game 7-2" in status(page), "a game that is not there")
-    page.open(path, "#g2-99")
-    check("no ply 99" in status(page), "a ply that is not there")
-    page.open(path)
-    page.key("n")
-    same(address(page), "#g2-0w", "the next game")
-    page.run("history.back()")
-    page.wait(lambda: address(page) == "#g1-0w", 10)
-    page.wait(lambda: chosen(page).startswith("1."), 10)
-    page.key("?")
-    check(page.run("find('keys').open"), "the keys")
-
-
-def test_print(page):
-    """On paper there are all games, with diagrams of the plies that are
-    marked."""
-    page.size(1366, 768)
-    page.open(page_of("study", "tests/browser/study.pgn",
-                      "tests/examples/game.pgn"), "#g1-1w")
-    page.run("window.print = () => {}; document.querySelector("
-             "'[data-do=printAll]').click(); "
-             "dispatchEvent(new Event('beforeprint'))")
-    page.call("Emulation.setEmulatedMedia", media="print")
-    same(page.run("[...document.querySelectorAll('#paper .diagram')].map(e => "
-                  "[e.dataset.at, e.querySelectorAll('use').length > 40, "
-                  "e.getBoundingClientRect().height > 100])"),
-         [["1", True, True], ["2", True, True]], "diagrams")
-    same(page.run("['controls', 'side', 'board', 'choice'].filter(id => "
-                  "find(id).offsetParent)"), [],
-         "what is for the screen alone")
-    printed = ("[...document.querySelectorAll('#paper > section')].map(e => ["
-               "e.querySelector('p').textContent.split(' ')[2], "
-               "e.querySelectorAll('.flow > .ply').length, [...e"
-               ".querySelectorAll('.dot')].filter(d => d.offsetWidth > 0 && "
-               "getComputedStyle(d).printColorAdjust === 'exact').length])")
-    same(page.run(printed), [["Qh7++:", 4, 13], ["Qh7++:", 4, 10]],
-         "the end, plies and dots of each game")
-    same(page.run("document.querySelectorAll('#paper a[href]').length"), 0,
-         "links on paper, with which printing takes minutes")
-    page.run("dispatchEvent(new Event('beforeprint'))")
-    page.pdf(os.path.join(scratch, "study.pdf"))
-    same([game[0] for game in page.run(printed)], ["fg3:"],
-         "the game and the position that are shown")
-    page.call("Emulation.setEmulatedMedia", media="")
-    same(page.run("document.querySelector('#paper').offsetParent"), None,
-         "no paper on the screen")
 
 
 # --- windows and devices ---------------------------------------------------------------
@@ -617,125 +383,12 @@ def test_colours(page):
                  "contrast, %s%s" % (tab, ", dark" if dark else ""))
 
 
-def test_access(page):
-    """Users who do not see the page, or have no mouse."""
-    page.size(1366, 768)
-    page.open(page_of("several", "tests/golden/siege/last_king.pgn"))
-    same(page.run("[...document.querySelectorAll('button, select, input, "
-                  "[role=img], [role=group]')].filter(e => !("
-                  "e.textContent.trim() || e.ariaLabel || "
-                  "e.getAttribute('aria-labelledby') || "
-                  "(e.labels && e.labels.length))).map(e => e.outerHTML)"),
-         [], "things without a name")
-    same(page.run("(ids => ids.filter((id, i) => ids.indexOf(id) !== i))("
-                  "[...document.querySelectorAll('[id]')].map(e => e.id))"),
-         [], "ids that stand twice")
-    same(page.run("['header', 'main', 'h1', '[role=status]', 'html[lang]']"
-                  ".map(s => document.querySelectorAll(s).length > 0)"),
-         [True] * 5, "landmarks")
-    told = []
-    for _ in range(24):
-        page.key("ArrowRight")
-        told.append(status(page))
-    told = "\n".join(told)
-    for words in ["takes Red's pawn", "check to Black by Red",
-                  "takes Black's king", "Black is out", "White to move"]:
-        check(words in told, "%s is not told" % words)
-    page.run("document.querySelector('#tab-moves').focus()")
-    page.key("Tab")
-    page.run("document.querySelector('#tab-moves').focus()")
-    page.call("Input.dispatchKeyEvent", type="keyDown", key="Shift",
-              windowsVirtualKeyCode=16)
-    page.key("ArrowRight")
-    same(page.run("document.querySelector('#tabs :checked').id"),
-         "tab-pieces", "tabs by keys")
-    pieces = page.run("find('pieces').innerText")
-    check("king " in pieces and "Nobody" in pieces and "White" in pieces,
-          "a list of pieces")
-
-
 def test_large_text(page):
     """Text of twice the size is read on phones and on a desktop."""
     page.open(page_of("large", "tests/golden/siege/last_king.pgn"), "#g1-20")
     for size in sized(page, [(360, 640), (390, 844), (844, 390), (1280, 800)]):
         large(page, ["board", "controls", "status", "players", "moves"],
               "%dx%d" % size)
-
-
-def test_forced_colours(page):
-    """With the colours of the system players, the move that is shown and what
-    is pressed can be told apart."""
-    page.size(1280, 800, forced=True)
-    page.open(page_of("forced", "tests/browser/study.pgn"), "#g1-2")
-    same(page.run("[matchMedia('(forced-colors: active)').matches, "
-                  "new Set([...document.querySelectorAll('#moves .dot')].map("
-                  "e => getComputedStyle(e).backgroundColor)).size, ..."
-                  "['.move[aria-current]', 'label:has(:checked)'].map(s => "
-                  "getComputedStyle(document.querySelector(s)).outlineStyle)]"),
-         [True, 3, "dashed", "solid"], "forced colours")
-
-
-def test_keyboard(page):
-    """A page is read with the keyboard alone."""
-    page.size(1280, 800)
-    page.open(page_of("keyboard", "tests/examples/game.pgn",
-                      "tests/browser/study.pgn"))
-    page.tab_to("#choose")
-    page.key("ArrowDown")
-    same(address(page), "#g2-0w", "a game from the list")
-    page.tab_to("[data-do=next]")
-    page.key("Enter")
-    page.tab_to(".move")
-    page.key("ArrowRight")
-    same(address(page), "#g2-2w", "moves")
-    page.tab_to("#tab-moves")
-    page.key("ArrowRight")
-    page.key("ArrowRight")
-    page.tab_to("#layout")
-    page.key(" ")
-    page.tab_to("[data-do=keys]")
-    page.key("Enter")
-    check(page.run("find('keys').open"), "a dialog")
-    page.key("Escape")
-    same(page.run("[find('keys').open, document"
-                  ".activeElement.dataset.do, find('layout')"
-                  ".checked]"), [False, "keys", True],
-         "back to its button")
-
-
-def test_axe(page):
-    """axe-core finds no violation, in light and dark."""
-    path = page_of("axe", "tests/golden/siege/last_king.pgn",
-                   "tests/golden/bnem/drawing.pgn")
-    for width, dark in [(1280, False), (1280, True), (390, False), (390, True)]:
-        page.size(width, 844, mobile=width < 700, dark=dark)
-        page.open(path, "#g2-20")
-        for tab in ["moves", "pieces", "about"]:
-            page.click("#tab-" + tab)
-            accessible(page, "%d %s %s" % (width, dark, tab))
-        press(page, "keys")
-        accessible(page, "%d %s keys" % (width, dark))
-        page.run("find('keys').close()")
-
-
-def test_injection(page):
-    """The page shows the content of a record as text everywhere."""
-    page.size(1366, 768)
-    path = page_of("study", "tests/browser/study.pgn",
-                   "tests/browser/study.pgn")
-    page.open(path, "#g1-2w")
-    for selector in ["#tab-about", "#tab-pieces"]:
-        page.click(selector)
-    same(page.run("[document.querySelectorAll('body img, body b.not, "
-                  "script:not(.game):not([id])').length, "
-                  "document.querySelectorAll('[onload], [onerror]').length]"),
-         [3, 0], "elements that are not the page's")
-    check("<img src=x onerror=alert(2)>" in text_of(page, "#players"),
-          "names are text")
-    check('<script>alert(1)</script><!-- Club & "night"' in
-          text_of(page, "#tags"), "tags are text")
-    check("<b>not bold</b>" in text_of(page, "#moves"), "comments are text")
-    check("[%" not in text_of(page, "#moves"), "commands are not shown")
 
 
 # --- how much -------------------------------------------------------------------------
@@ -793,9 +446,40 @@ def test_manual(page):
              "nothing found")
 
 
+class PageSteps(Steps):
+    """The words of pages.steps: `open FILE... #HASH` and `text TEXT` make a page,
+    `again #HASH` opens it again, and `at #HASH WORDS` compares where it is."""
+
+    PRELUDE = Steps.PRELUDE + """
+        var $chosen = () => find("choose").selectedOptions[0].textContent;"""
+
+    def window(self, rest):
+        self.page.size(*window_of(rest)[0], **window_of(rest)[1])
+
+    def open(self, rest):
+        files, _, hash = rest.partition(" #")
+        self.path = page_of("steps", *files.split())
+        self.again("#" * bool(hash) + hash)
+
+    def again(self, rest):
+        self.page.open(self.path, rest)
+
+    def text(self, rest):
+        self.page.open(page_of("steps", text=rest.replace("\\n", "\n")))
+
+    def at(self, rest):
+        place, _, words = rest.partition(" ")
+        same((address(self.page), words in status(self.page)), (place, True),
+             self.what("at " + rest))
+
+    def paper(self, _):
+        self.page.pdf(os.path.join(scratch, "steps.pdf"))
+
+
 def main():
     try:
-        return run_tests(globals(), sys.argv[3:])
+        return run_tests({**globals(), **steps("pages", PageSteps)},
+                         sys.argv[3:], True)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
