@@ -5,8 +5,7 @@
  *
  * `prop_records [SEED]`; the last line counts what passed and failed.
  */
-#include "parse/judge/replayed.h"
-#include "parse/record/format.h"
+#include "tests/fuzz/records.h"
 #include "tests/property/games.h"
 
 enum {
@@ -240,107 +239,31 @@ static bool
 is_carried_over(enum diag_id id)
 {
 	return id == DIAG_CHECK_UNDECLARED || id == DIAG_NOT_MATE ||
-	    id == DIAG_STALEMATE_DUE || id == DIAG_REPETITION_DUE;
+	    id == DIAG_STALEMATE_DUE || id == DIAG_REPETITION_DUE ||
+	    id == DIAG_POSITION_MATERIAL;
 }
 
-/* How to read and write records. */
-struct style {
-	const struct format *from, *to;
-	unsigned n; /* the notation that is written */
-	const struct letter_set *letters;
-	bool careless; /* the text may be noted for its careless writing */
-};
-
-/* True if there are no diagnostics but those that are allowed. */
+/* A careless record gets notes. */
 static bool
-is_clean(const struct diags *diags, bool careless, const char **fault)
+may_be_careless(enum diag_id id)
 {
-	for (unsigned i = 0; i < diags->len; i++) {
-		enum diag_id id = diags->list[i].id;
-
-		if (is_carried_over(id) || id == DIAG_POSITION_MATERIAL ||
-		    (careless && diag_table[id].severity == SEV_NOTE))
-			continue;
-		*fault = diags->list[i].message;
-		return false;
-	}
-	return true;
+	return is_carried_over(id) || diag_table[id].severity == SEV_NOTE;
 }
 
-/* Rewrites all records of a text. */
+/* Rewrites the one record of a text in the notation number `n`. */
 static void
-rewrite(struct run *run, struct slice in, const struct style *style,
-    struct strbuf *out)
+rewrite(struct run *run, const struct strbuf *in, struct fuzz_way way,
+    unsigned n, const struct letter_set *letters, struct strbuf *out)
 {
-	const struct notation *notation = run->notation[style->n];
 	const struct replay_options options = { .rewrite = true,
-		.nags_apart = style->to->nags_apart,
-		.output = notation,
-		.letters = style->letters };
-	struct replayer *replayer = replayer_new(&options);
-	struct input input = { .format = style->from,
-		.max_record = MAX_RECORD };
-	struct arena arena = ARENA_INIT;
-	struct replayed replayed;
-	struct record record;
-	struct diags diags;
+		.nags_apart = way.to->nags_apart,
+		.output = run->notation[n],
+		.letters = letters };
 
-	strbuf_reset(out);
-	source_text(&input.source, "test", in);
-	while (input.format->read(&input, &arena, &diags, &record)) {
-		struct strbuf position = STRBUF_INIT;
-		bool good = replay_record(replayer, &record, &diags, &replayed);
-		const char *fault = "";
-		struct writing writing;
-
-		good &= is_clean(&diags, style->careless, &fault);
-		run->tried = fault;
-		check(run, good, "a record with faults");
-		run->tried = NULL;
-		if (!good)
-			continue;
-		if (!replayed.usual_start)
-			tpf_write(&run->rules, &replayed.start, &position);
-		writing = (struct writing){
-			.variant = run->rules.variant,
-			.settings = &replayed.rules->settings,
-			.notation = notation->id,
-			.letters =
-			    notation->has_letters ? style->letters->id : NULL,
-			.position = strbuf_as_slice(&position),
-			.result = replayed.result,
-			.first = out->len == 0,
-		};
-		style->to->write(&record, &writing, out);
-		strbuf_release(&position);
-	}
-	source_release(&input.source);
-	arena_release(&arena);
-	replayer_free(replayer);
-}
-
-/* Returns the first line in which two texts differ. */
-static const char *
-difference(struct run *run, const struct strbuf *a, const struct strbuf *b)
-{
-	size_t line = 0, at = 0;
-
-	while (at < a->len && at < b->len && a->ptr[at] == b->ptr[at])
-		if (a->ptr[at++] == '\n')
-			line = at;
-	return arena_printf(
-	    &run->arena, "\n%.300s\n---\n%.300s", a->ptr + line, b->ptr + line);
-}
-
-static void
-check_same(struct run *run, const struct strbuf *a, const struct strbuf *b,
-    const char *what)
-{
-	bool same = slice_equal(strbuf_as_slice(a), strbuf_as_slice(b));
-
-	run->tried = same ? NULL : difference(run, a, b);
-	check(run, same, what);
-	run->tried = NULL;
+	way.replayer = replayer_new(&options);
+	fuzz_rewrite(&way, strbuf_as_slice(in), out);
+	replayer_free(way.replayer);
+	run->passed++;
 }
 
 /* A record in PGN and in one notation; in each other, and in any format, and
@@ -350,38 +273,40 @@ try_ways(struct run *run, const struct strbuf *first, unsigned n)
 {
 	static const struct format *const kinds[] = { &format_pgn, &format_yaml,
 		&format_jsonl };
-	struct strbuf second = STRBUF_INIT, other = STRBUF_INIT;
+	struct strbuf back = STRBUF_INIT, other = STRBUF_INIT;
 
 	for (unsigned m = 0; run->notation[m] != NULL; m++) {
 		const struct format *kind = kinds[below(run, 3)];
-		struct style there = { &format_pgn, kind, m,
-			random_letters(run)->set, false };
-		struct style back = { kind, &format_pgn, n, letter_sets,
-			false };
+		const struct letter_set *letters = random_letters(run)->set;
 
 		if (!notation_of(run->notation[m], run->rules.variant))
 			continue;
-		rewrite(run, strbuf_as_slice(first), &there, &other);
-		rewrite(run, strbuf_as_slice(&other), &back, &second);
-		check_same(
-		    run, first, &second, "changed on the way there and back");
+		rewrite(run, first,
+		    (struct fuzz_way){
+			NULL, &format_pgn, kind, is_carried_over },
+		    m, letters, &other);
+		rewrite(run, &other,
+		    (struct fuzz_way){
+			NULL, kind, &format_pgn, is_carried_over },
+		    n, letter_sets, &back);
+		fuzz_check_same("changed there and back", first, &back);
 	}
-	strbuf_release(&second);
+	strbuf_release(&back);
 	strbuf_release(&other);
 }
 
 static void
 try_record(struct run *run, struct maker *maker)
 {
-	struct style style = { &format_pgn, &format_pgn, maker->n, letter_sets,
-		true };
+	struct fuzz_way way = { NULL, &format_pgn, &format_pgn,
+		may_be_careless };
 	struct strbuf first = STRBUF_INIT, second = STRBUF_INIT;
 
 	make_record(maker);
-	rewrite(run, strbuf_as_slice(&maker->out), &style, &first);
-	style.careless = false;
-	rewrite(run, strbuf_as_slice(&first), &style, &second);
-	check_same(run, &first, &second, "written in two ways");
+	rewrite(run, &maker->out, way, maker->n, letter_sets, &first);
+	way.allows = is_carried_over;
+	rewrite(run, &first, way, maker->n, letter_sets, &second);
+	fuzz_check_same("written in two ways", &first, &second);
 	try_ways(run, &first, maker->n);
 	strbuf_release(&first);
 	strbuf_release(&second);
