@@ -1,10 +1,8 @@
-/* Diagnostics: the limit of their number, their order, and their codes. */
+/* Diagnostics: the limit of their number. */
 #include "tests/unit/setup.h"
 
 #include "parse/text/arena.h"
 #include "parse/diag/diag.h"
-
-/* Diagnostics. */
 
 TEST(diagnostics_beyond_the_limit_are_counted)
 {
@@ -23,34 +21,6 @@ TEST(diagnostics_beyond_the_limit_are_counted)
 	assert_int_equal(diags.dropped[SEV_ERROR], 1);
 	assert_int_equal(diags_worst(&diags, 0), SEV_ERROR);
 	arena_release(&arena);
-}
-
-TEST(diagnostics_are_sorted)
-{
-	static const uint32_t starts[] = { 5, 3, 5, 1, 3, 9 };
-	static const char order[] = "dbeacf";
-	struct arena arena = ARENA_INIT;
-	struct diags diags;
-
-	diags_init(&diags, &arena);
-	for (unsigned i = 0; i < 6; i++)
-		diag_add(&diags, DIAG_MOVE_SYNTAX,
-		    (struct span){ starts[i], 1 }, "%c", 'a' + (int)i);
-	diags_sort(&diags);
-	for (unsigned i = 0; i < 6; i++)
-		assert_int_equal(diags.list[i].message[0], order[i]);
-	arena_release(&arena);
-}
-
-TEST(every_slug_is_found)
-{
-	for (unsigned id = 0; id < DIAGS; id++) {
-		assert_int_equal(diag_find(slice_of(diag_table[id].slug)), id);
-		assert_true(strlen(diag_explanations[id].meaning) > 0);
-		assert_true(strlen(diag_explanations[id].text) > 0);
-	}
-	assert_int_equal(diag_find(slice_of("no-such-code")), DIAGS);
-	assert_int_equal(diag_find(slice_of("")), DIAGS);
 }
 
 /* A list that only counts has room for one, and says that it is full. */

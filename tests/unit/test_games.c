@@ -1,7 +1,6 @@
 /*
- * The inner parts of the rules: sets of cells, keys of positions, and the
- * search for a move without a list. The rules are in tests/rules:
- * tests/README.md, "Rules".
+ * The inner parts of the rules: keys of positions, and the search for a move
+ * without a list. The rules are in tests/rules: tests/README.md, "Rules".
  */
 #include "tests/unit/unit.h"
 
@@ -31,25 +30,6 @@ cell_named(const struct rules *rules, const char *name)
 	return c;
 }
 
-/* Checks all sets of one cell and all sets of two. */
-TEST(sets_list_their_members)
-{
-	for (unsigned a = 0; a < CELLS_MAX; a++)
-		for (unsigned b = a; b < CELLS_MAX; b++) {
-			struct cellset set = { { 0 } };
-
-			assert_false(cellset_has_two(&set));
-			cellset_add(&set, (cell)a);
-			cellset_add(&set, (cell)b);
-			assert_int_equal(cellset_has_two(&set), a != b);
-			assert_int_equal(cellset_count(&set), a == b ? 1 : 2);
-			assert_int_equal(cellset_pop(&set), a);
-			if (a != b)
-				assert_int_equal(cellset_pop(&set), b);
-			assert_true(cellset_empty(&set));
-		}
-}
-
 /* Positions that differ in a right or a pawn open to en passant have different
  * keys. */
 TEST(rights_are_in_the_key)
@@ -76,34 +56,6 @@ TEST(double_step_is_in_the_key)
 	position.en_passant[0].target = cell_named(&dreierschach, "e3");
 	position.en_passant[0].pawn = cell_named(&dreierschach, "e4");
 	assert_false(key == rules_full_key(&dreierschach, &position));
-}
-
-/* Kings that belong to nobody are pieces, and there may be any number of them.
- */
-TEST(nobodys_king_is_a_piece)
-{
-	struct position position;
-
-	position_clear(&position);
-	position_put(&position, 0, piece_make(KING, 0, PLAYER_NONE));
-	position_take(&position, 0);
-	assert_int_equal(position.pieces, 0);
-	assert_true(cellset_empty(&position.kind[KING]));
-}
-
-/* The second player's tag may be `Gray`, `Grey` or `Brown`. */
-TEST(second_player_is_gray_grey_or_brown)
-{
-	const struct variant *variant = &variant_dreierschach;
-
-	assert_int_equal(variant_player_tag(variant, "White", 5), 0);
-	assert_int_equal(variant_player_tag(variant, "Gray", 4), 1);
-	assert_int_equal(variant_player_tag(variant, "Grey", 4), 1);
-	assert_int_equal(variant_player_tag(variant, "Brown", 5), 1);
-	assert_int_equal(variant_player_tag(variant, "Black", 5), 2);
-	assert_int_equal(variant_player_tag(variant, "Red", 3), PLAYER_NONE);
-	assert_int_equal(variant_player(variant, 'G'), 1);
-	assert_int_equal(variant_player(variant, 'g'), 1);
 }
 
 static struct position

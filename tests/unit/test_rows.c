@@ -146,28 +146,72 @@ call_parts(const struct slice *arg, struct strbuf *out)
 	    SLICE(parsed_part(arg[1], move->mark)));
 }
 
+/* Boards, each with a way to name its cells. */
+static const struct view {
+	const char *name;
+	const struct rules *rules;
+	const struct naming *naming;
+	unsigned seat;
+} views[] = { { "algebraic", &rules, NAMING_ALGEBRAIC, 0 },
+	{ "swapped", &rules, NAMING_SWAPPED, 0 },
+	{ "seat", &rules, NAMING_SEAT, 0 }, { "White", &siege, NAMING_SEAT, 0 },
+	{ "Red", &siege, NAMING_SEAT, 1 },
+	{ "diamond", &segments, NAMING_ALGEBRAIC, 0 },
+	{ "segment", &segments, NAMING_SEGMENT, 0 },
+	{ "sector", &segments, NAMING_SECTOR, 0 },
+	{ "upper", &segments, NAMING_UPPER, 0 } };
+
+static const struct view *
+view_of(struct slice name)
+{
+	const struct view *view = views;
+
+	while (!slice_is(name, view->name))
+		view++;
+	return view;
+}
+
+static void
+call_cell(const struct slice *arg, struct strbuf *out)
+{
+	const struct view *view = view_of(arg[0]);
+	const struct board *board = &view->rules->board;
+	cell c = coords_read(board, view->naming, view->seat, arg[1]);
+	char name[CELL_NAME_MAX];
+
+	strbuf_puts(out,
+	    c == CELL_NONE ? "none"
+			   : coords_name(board, NAMING_ALGEBRAIC, 0, c, name));
+}
+
+static void
+call_code(const struct slice *arg, struct strbuf *out)
+{
+	strbuf_number(out, coords_code(view_of(arg[0])->naming, arg[1]));
+}
+
+static void
+call_borders(const struct slice *arg, struct strbuf *out)
+{
+	const struct view *view = view_of(arg[0]);
+	const struct board *board = &view->rules->board;
+	cell c = coords_read(board, NAMING_ALGEBRAIC, 0, arg[1]);
+	char column[CELL_NAME_MAX], row[CELL_NAME_MAX];
+
+	coords_column(board, view->naming, c, column);
+	coords_row(board, view->naming, c, row);
+	strbuf_printf(out, "%s %s", column, row);
+}
+
 static void
 call_signs(const struct slice *arg, struct strbuf *out)
 {
-	static const struct {
-		const char *name;
-		const struct rules *rules;
-		const struct naming *naming;
-		unsigned seat;
-	} names[] = { { "algebraic", &rules, NAMING_ALGEBRAIC, 0 },
-		{ "White", &siege, NAMING_SEAT, 0 },
-		{ "Red", &siege, NAMING_SEAT, 1 },
-		{ "sector", &segments, NAMING_SECTOR, 0 },
-		{ "upper", &segments, NAMING_UPPER, 0 } };
-	const struct board *board;
+	const struct view *view = view_of(arg[0]);
+	const struct board *board = &view->rules->board;
 	struct signs signs = { .arrows = 0 };
 	char a[CELL_NAME_MAX], b[CELL_NAME_MAX];
-	unsigned n = 0;
 
-	while (!slice_is(arg[0], names[n].name))
-		n++;
-	board = &names[n].rules->board;
-	signs_read(board, names[n].naming, names[n].seat, arg[1], &signs);
+	signs_read(board, view->naming, view->seat, arg[1], &signs);
 	for (unsigned i = 0; i < signs.arrows; i++)
 		strbuf_printf(out, "%s %s-%s ",
 		    svg_paints[signs.arrow[i].colour].name,
@@ -202,7 +246,8 @@ static const struct {
 	{ "quote", call_quote }, { "glob", call_glob }, { "globs", call_globs },
 	{ "cut", call_cut }, { "result", call_result }, { "split", call_split },
 	{ "parts", call_parts }, { "signs", call_signs },
-	{ "colour", call_colour } };
+	{ "colour", call_colour }, { "cell", call_cell }, { "code", call_code },
+	{ "borders", call_borders } };
 
 enum {
 	FUNCTIONS = sizeof(functions) / sizeof(*functions)

@@ -75,34 +75,3 @@ TEST(the_last_two_games_stay)
 	}
 	replayer_free(replayer);
 }
-
-/* If the order of play leaves it open, the token states the player to move. */
-TEST(a_token_names_who_moves)
-{
-	static const struct replay_options none = { .variant = NULL };
-	struct replayer *replayer = replayer_new(&none);
-	struct alphabet english;
-	const struct reader_context context = { replayer_rules(replayer,
-						    &variant_bnem, NULL),
-		&notation_coordinate, &english };
-	struct position position = context.rules->start;
-	struct turn turn = { .asks.outcome = true };
-	struct arena arena = ARENA_INIT;
-	struct diags diags;
-
-	alphabet_init(&english, &letter_sets[0], variant_bnem.letters);
-	diags_init(&diags, &arena);
-	assert_true(turn_judge(
-	    &turn, &context, &position, slice_of("a4a5"), 0, &diags));
-	assert_int_equal(turn.mover, 0);
-	assert_true(turn_judge(
-	    &turn, &context, &position, slice_of("B:g1f1"), 0, &diags));
-	assert_int_equal(turn.mover, 2);
-	assert_int_equal(turn.before.to_move, 2);
-	/* Both positions before this one are known, as the game asks. */
-	assert_non_null(position.past);
-	assert_non_null(position.past->before);
-	assert_int_equal(diags.len, 0);
-	arena_release(&arena);
-	replayer_free(replayer);
-}
