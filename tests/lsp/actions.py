@@ -21,35 +21,20 @@ CAPABILITIES = {
                      'publishDiagnostics': {'versionSupport': True}}}
 
 
-class Server(client.Client):
-    """Keeps the messages that it receives."""
-
+class Server(client.Server):
     def __init__(self, binary):
-        super().__init__([binary, 'lsp'], '')
-        self.result = None
-        self.count = 0
-        self.put({'id': 0, 'method': 'initialize', 'params': {
-            'capabilities': CAPABILITIES}})
-        self.get()
-        self.note('initialized', {})
+        super().__init__(binary, CAPABILITIES)
 
-    def show(self, message):
-        if message.get('method') == 'textDocument/publishDiagnostics':
-            self.known[message['params']['uri']] = message['params']
-        elif 'result' in message:
-            self.result = message['result']
-
-    def found(self, text, suffix):
-        """A document with the text, and its diagnostics."""
-        self.count += 1
-        name = '%d%s' % (self.count, suffix)
-        self.open(name, '', text)
-        self.wait(name)
-        return name, self.known[self.uri(name)]['diagnostics']
-
-    def close(self, name):
-        self.note('textDocument/didClose',
-                  {'textDocument': {'uri': self.uri(name)}})
+    def fixes(self, text, suffix):
+        """The diagnostics of a text, and each quick fix with the text that it
+        makes."""
+        name, found = self.found(text, suffix)
+        self.ask('textDocument/codeAction', name, '0:0-9999:0', {
+            'context': {'diagnostics': found, 'only': ['quickfix']}})
+        self.close(name)
+        return found, [(action, edited(
+            text, action['edit']['changes'][self.uri(name)]))
+            for action in self.result]
 
 
 def offset(text, place):
@@ -88,19 +73,15 @@ def try_file(server, path):
         text = file.read()
     if '\r' in text or '\ufffd' in text or len(text) > 20000:
         return 0, []
-    name, found = server.found(text, suffix)
-    server.ask('textDocument/codeAction', name, '0:0-9999:0', {
-        'context': {'diagnostics': found, 'only': ['quickfix']}})
+    found, actions = server.fixes(text, suffix)
     good, bad = 0, []
-    for action in server.result:
-        changes = action['edit']['changes'][server.uri(name)]
-        other, left = server.found(edited(text, changes), suffix)
+    for action, fixed in actions:
+        other, left = server.found(fixed, suffix)
         if is_good(action, codes(found), codes(left)):
             good += 1
         else:
             bad.append('%s: %s' % (path, action['title']))
         server.close(other)
-    server.close(name)
     return good, bad
 
 
@@ -113,7 +94,7 @@ def main():
             good, bad = try_file(server, path)
             passed += good
             failures += bad
-    server.server.kill()
+    server.end()
     if len(failures) <= passed * MOST_FAILURES:
         print('%d passed, 0 failed' % passed)
         return

@@ -20,29 +20,14 @@ CAPABILITIES = {'textDocument': {
 IS_SANITIZED = 'asan' in os.path.realpath(sys.argv[1])
 
 
-class Server(client.Client):
-    """Keeps the messages that it receives."""
-
+class Server(client.Server):
     def __init__(self, parent=None):
-        super().__init__([sys.argv[1], 'lsp'], '')
-        self.received = []
-        self.put({'id': 0, 'method': 'initialize', 'params': {
-            'processId': parent, 'capabilities': CAPABILITIES}})
-        self.get()
-        self.note('initialized', {})
-
-    def show(self, message):
-        self.received.append(message)
-        if 'method' in message and 'id' in message:
-            self.put({'id': message['id'], 'result': None})
-
-    def until(self, is_last):
-        self.receive(is_last)
-        return self.received[-1]
+        super().__init__(sys.argv[1], CAPABILITIES, parent)
 
     def published(self):
-        return self.until(lambda m: m.get('method') ==
-                          'textDocument/publishDiagnostics')['params']
+        self.receive(lambda m: m.get('method') ==
+                     'textDocument/publishDiagnostics')
+        return self.received[-1]['params']
 
     def memory(self):
         """In KiB."""
@@ -50,10 +35,6 @@ class Server(client.Client):
             for line in file:
                 if line.startswith('VmRSS'):
                     return int(line.split()[1])
-
-    def end(self):
-        self.server.kill()
-        self.server.wait()
 
 
 def ends_without_its_parent():

@@ -285,6 +285,47 @@ class Client:
         self.request(method, params)
 
 
+class Server(Client):
+    """Keeps what comes instead of showing it."""
+
+    def __init__(self, binary, capabilities, parent=None):
+        super().__init__([binary, 'lsp'], '')
+        self.received, self.result, self.count = [], None, 0
+        self.put({'id': 0, 'method': 'initialize', 'params': {
+            'processId': parent, 'capabilities': capabilities}})
+        self.get()
+        self.note('initialized', {})
+
+    def show(self, message):
+        self.received.append(message)
+        params = message.get('params') or {}
+        if message.get('method') == 'textDocument/publishDiagnostics':
+            self.known[params['uri']] = params
+        elif 'method' in message and 'id' in message:
+            self.put({'id': message['id'], 'result': None})
+        elif 'result' in message:
+            self.result = message['result']
+
+    def diagnostics(self, name):
+        self.wait(name)
+        return self.known[self.uri(name)]['diagnostics']
+
+    def found(self, text, suffix):
+        """A new document with the text, and its diagnostics."""
+        self.count += 1
+        name = '%d%s' % (self.count, suffix)
+        self.open(name, '', text)
+        return name, self.diagnostics(name)
+
+    def close(self, name):
+        self.note('textDocument/didClose',
+                  {'textDocument': {'uri': self.uri(name)}})
+
+    def end(self):
+        self.server.kill()
+        self.server.wait()
+
+
 def values(text):
     """The JSON values of a text, one after the other."""
     decoder = json.JSONDecoder()

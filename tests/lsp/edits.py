@@ -17,17 +17,8 @@ PIECES = ['\n', '[', ']', '{', '}', '"', '(', ')', ' ', '*', '1-0-3', '$1',
           '- ', ': ', '{"moves":["e4"]}\n', 'variant: siege\n']
 
 
-class Quiet(client.Client):
-    """Keeps diagnostics instead of showing them."""
-
-    def show(self, message):
-        params = message.get('params') or {}
-        if message.get('method') == 'textDocument/publishDiagnostics':
-            self.known[params['uri']] = params
-
-    def found(self, name):
-        self.wait(name)
-        return self.known[self.uri(name)]['diagnostics']
+CAPABILITIES = {'textDocument': {'publishDiagnostics': {
+    'relatedInformation': True, 'versionSupport': True}}}
 
 
 def offset_to_point(text, offset):
@@ -77,14 +68,12 @@ def try_file(server, rng, path, edits):
         server.change(name, where, put)
         if count % 3 == 0:
             continue
-        fresh = 'fresh%d%s' % (count, suffix)
-        server.open(fresh, '', text)
-        expected = without_uri(server.found(fresh))
-        server.note('textDocument/didClose',
-                    {'textDocument': {'uri': server.uri(fresh)}})
+        fresh, expected = server.found(text, suffix)
+        expected = without_uri(expected)
+        server.close(fresh)
         # The findings so far, without a change.
         server.change(name, '0:0-0:0', '')
-        actual = without_uri(server.found(name))
+        actual = without_uri(server.diagnostics(name))
         if actual != expected:
             print('FAIL %s, edit %d at %s: %r' % (path, count, where, put))
             print(' expected', [e for e in expected if e not in actual])
@@ -98,17 +87,11 @@ def try_file(server, rng, path, edits):
 def main():
     binary, seed, edits, *paths = sys.argv[1:]
     rng = random.Random(int(seed))
-    server = Quiet([binary, 'lsp'], '')
-    server.request('initialize', {
-        'processId': None, 'capabilities': {'textDocument': {
-            'publishDiagnostics': {'relatedInformation': True,
-                                   'versionSupport': True}}}})
-    server.note('initialized', {})
+    server = client.Server(binary, CAPABILITIES)
     failed = 0
     for path in paths:
         failed += not try_file(server, rng, path, int(edits))
-    server.server.stdin.close()
-    server.server.wait()
+    server.end()
     print('%d passed, %d failed' % (len(paths) - failed, failed))
 
 

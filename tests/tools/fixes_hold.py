@@ -81,12 +81,11 @@ def faults_of_fix(before, after):
 
 
 class Trial:
-    """A text, and who fixes it."""
+    """A text that is fixed."""
 
-    def __init__(self, ternion, form, text, editor):
+    def __init__(self, ternion, form, text):
         self.ternion, self.form, self.text = ternion, form, text
         self.before = Findings(ternion, form, text)
-        self.editor = editor
 
     def check(self, text, hidden=0):
         return Findings(self.ternion, self.form, text, hidden)
@@ -116,20 +115,12 @@ class Trial:
                 yield faults, title, text
 
 
-class Editor(actions.Server):
-    """Gives the texts that quick fixes make."""
-
-    def fixes(self, text, form):
-        name, found = self.found(text, "." + form)
-        self.ask("textDocument/codeAction", name, "0:0-9999:0", {
-            "context": {"diagnostics": found, "only": ["quickfix"]}})
-        for action in self.result:
-            if not action["title"].startswith("Suppress"):
-                changes = action["edit"]["changes"][self.uri(name)]
-                yield (action["title"], action["diagnostics"][0]["code"],
-                       actions.edited(text, changes),
-                       action.get("isPreferred", False))
-        self.close(name)
+def editor_fixes(editor, text, form):
+    """The texts that quick fixes make."""
+    for action, fixed in editor.fixes(text, "." + form)[1]:
+        if not action["title"].startswith("Suppress"):
+            yield (action["title"], action["diagnostics"][0]["code"], fixed,
+                   action.get("isPreferred", False))
 
 
 def library_fixes(text, form):
@@ -163,19 +154,19 @@ def texts(ternion, random_games, seed, records):
 def main():
     ternion, random_games, seed = sys.argv[1:4]
     records = int(sys.argv[4]) if len(sys.argv) > 4 else 8
-    editor = Editor(ternion)
+    editor = actions.Server(ternion)
     for game, number, form, text in texts(ternion, random_games, seed,
                                           records):
-        trial = Trial(ternion, form, text, editor)
+        trial = Trial(ternion, form, text)
         for hand, faults in (
                 ("--fix", trial.command()),
                 ("--unsafe-fixes", trial.command("--unsafe-fixes")),
-                ("an editor", trial.single(editor.fixes(text, form))),
+                ("an editor", trial.single(editor_fixes(editor, text, form))),
                 ("the library", trial.single(library_fixes(text, form)))):
             for what in faults:
                 print(f"{game} {number} {form}, {hand}:", *what[0], sep="; ")
                 print(text, *what[1:], sep="\n--\n")
-    editor.server.kill()
+    editor.end()
 
 
 if __name__ == "__main__":
