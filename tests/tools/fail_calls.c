@@ -197,16 +197,23 @@ free(void *memory)
 	__libc_free(memory);
 }
 
-EXPORT ssize_t
-read(int fd, void *bytes, size_t size)
-{
-	if (comes(CALL_read)) {
-		if (!is_short)
-			return -1;
-		size = size > 1;
+/* Reads or writes all, or one byte at most, or fails. */
+#define TRANSFER(name, call, number, bytes_of, more, ...)               \
+	EXPORT ssize_t name(int fd, bytes_of *bytes, size_t size more)  \
+	{                                                               \
+		if (comes(CALL_##call)) {                               \
+			if (!is_short)                                  \
+				return -1;                              \
+			size = size > 1;                                \
+		}                                                       \
+		return syscall(number, fd, bytes, size, ##__VA_ARGS__); \
 	}
-	return syscall(SYS_read, fd, bytes, size);
-}
+#define AND ,
+
+TRANSFER(read, read, SYS_read, void, )
+TRANSFER(write, write, SYS_write, const void, )
+TRANSFER(pread, read, SYS_pread64, void, AND off_t offset, offset)
+TRANSFER(pwrite, write, SYS_pwrite64, const void, AND off_t offset, offset)
 
 EXPORT ssize_t
 __read_chk(int fd, void *bytes, size_t size, size_t room)
@@ -216,43 +223,10 @@ __read_chk(int fd, void *bytes, size_t size, size_t room)
 }
 
 EXPORT ssize_t
-pread(int fd, void *bytes, size_t size, off_t offset)
-{
-	if (comes(CALL_read)) {
-		if (!is_short)
-			return -1;
-		size = size > 1;
-	}
-	return syscall(SYS_pread64, fd, bytes, size, offset);
-}
-
-EXPORT ssize_t
 __pread_chk(int fd, void *bytes, size_t size, off_t offset, size_t room)
 {
 	(void)room;
 	return pread(fd, bytes, size, offset);
-}
-
-EXPORT ssize_t
-write(int fd, const void *bytes, size_t size)
-{
-	if (comes(CALL_write)) {
-		if (!is_short)
-			return -1;
-		size = size > 1;
-	}
-	return syscall(SYS_write, fd, bytes, size);
-}
-
-EXPORT ssize_t
-pwrite(int fd, const void *bytes, size_t size, off_t offset)
-{
-	if (comes(CALL_write)) {
-		if (!is_short)
-			return -1;
-		size = size > 1;
-	}
-	return syscall(SYS_pwrite64, fd, bytes, size, offset);
 }
 
 EXPORT int
@@ -274,22 +248,6 @@ EXPORT int
 __open_2(const char *path, int flags)
 {
 	return open(path, flags);
-}
-
-EXPORT FILE *
-fopen(const char *path, const char *mode)
-{
-	return comes(CALL_fopen)
-	    ? NULL
-	    : NEXT(FILE * (*)(const char *, const char *), "fopen")(path, mode);
-}
-
-EXPORT FILE *
-fdopen(int fd, const char *mode)
-{
-	return comes(CALL_fdopen)
-	    ? NULL
-	    : NEXT(FILE * (*)(int, const char *), "fdopen")(fd, mode);
 }
 
 /* Lost output leaves the stream in its error state. */
@@ -332,61 +290,38 @@ fclose(FILE *file)
 	return EOF;
 }
 
-EXPORT int
-rename(const char *from, const char *to)
-{
-	return comes(CALL_rename)
-	    ? -1
-	    : (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to);
-}
+/* Functions that fail or go on to the call. */
+#define SIMPLE(type, name, parameters, failed, call)       \
+	EXPORT type name parameters                        \
+	{                                                  \
+		return comes(CALL_##name) ? failed : call; \
+	}
 
-EXPORT int
-linkat(int from_at, const char *from, int to_at, const char *to, int flags)
-{
-	return comes(CALL_linkat)
-	    ? -1
-	    : (int)syscall(SYS_linkat, from_at, from, to_at, to, flags);
-}
-
-EXPORT int
-fsync(int fd)
-{
-	return comes(CALL_fsync) ? -1 : (int)syscall(SYS_fsync, fd);
-}
-
-EXPORT int
-ftruncate(int fd, off_t len)
-{
-	return comes(CALL_ftruncate) ? -1
-				     : (int)syscall(SYS_ftruncate, fd, len);
-}
-
-EXPORT int
-fchmod(int fd, mode_t mode)
-{
-	return comes(CALL_fchmod) ? -1 : (int)syscall(SYS_fchmod, fd, mode);
-}
-
-EXPORT char *
-realpath(const char *path, char *resolved)
-{
-	return comes(CALL_realpath)
-	    ? NULL
-	    : NEXT(char *(*)(const char *, char *), "realpath")(path, resolved);
-}
-
-EXPORT int
-scandir(const char *path, struct dirent ***list,
-    int (*select)(const struct dirent *),
-    int (*compare)(const struct dirent **, const struct dirent **))
-{
-	return comes(CALL_scandir)
-	    ? -1
-	    : NEXT(int (*)(const char *, struct dirent ***,
-		       int (*)(const struct dirent *),
-		       int (*)(const struct dirent **, const struct dirent **)),
-		  "scandir")(path, list, select, compare);
-}
+SIMPLE(FILE *, fopen, (const char *path, const char *mode), NULL,
+    NEXT(FILE *(*)(const char *, const char *), "fopen")(path, mode))
+SIMPLE(FILE *, fdopen, (int fd, const char *mode), NULL,
+    NEXT(FILE *(*)(int, const char *), "fdopen")(fd, mode))
+SIMPLE(int, rename, (const char *from, const char *to), -1,
+    (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to))
+SIMPLE(int, linkat,
+    (int from_at, const char *from, int to_at, const char *to, int flags), -1,
+    (int)syscall(SYS_linkat, from_at, from, to_at, to, flags))
+SIMPLE(int, fsync, (int fd), -1, (int)syscall(SYS_fsync, fd))
+SIMPLE(int, ftruncate, (int fd, off_t len), -1,
+    (int)syscall(SYS_ftruncate, fd, len))
+SIMPLE(
+    int, fchmod, (int fd, mode_t mode), -1, (int)syscall(SYS_fchmod, fd, mode))
+SIMPLE(char *, realpath, (const char *path, char *resolved), NULL,
+    NEXT(char *(*)(const char *, char *), "realpath")(path, resolved))
+SIMPLE(int, scandir,
+    (const char *path, struct dirent ***list,
+	int (*select)(const struct dirent *),
+	int (*compare)(const struct dirent **, const struct dirent **)),
+    -1,
+    NEXT(
+	int (*)(const char *, struct dirent ***, int (*)(const struct dirent *),
+	    int (*)(const struct dirent **, const struct dirent **)),
+	"scandir")(path, list, select, compare))
 
 EXPORT ssize_t
 getdelim(char **line, size_t *size, int delimiter, FILE *file)

@@ -1,8 +1,8 @@
 /*
  * Calls the functions of the library in random order: with handles that are
  * freed in any order, for the sanitizer of addresses and for calls that fail,
- *or from several threads, which share some handles, for the sanitizer of
- *threads.
+ * or from several threads, which share some handles, for the sanitizer of
+ * threads.
  *
  *	random_calls SEED CALLS THREADS FILE...
  *
@@ -45,7 +45,7 @@ struct shared {
 
 struct held_ply {
 	struct ternion_ply *ply;
-	const struct ternion_record *of;
+	const void *of; /* its record */
 };
 
 /* A thread and its handles; NULL where there is none. */
@@ -78,51 +78,56 @@ pick(struct player *player, unsigned below)
 		? (player)->shared->kind                        \
 		: (player)->kind##s[pick(player, HELD)])
 
-/* Gives the caller's own handle a place; the one that was there is freed. */
-#define HOLD(player, kind, free, made)             \
-	do {                                       \
-		unsigned at_ = pick(player, HELD); \
-                                                   \
-		if ((made) == NULL)                \
-			break;                     \
-		free((player)->kind##s[at_]);      \
-		(player)->kind##s[at_] = (made);   \
-	} while (0)
+#define ONE_OF(list) ((list)[pick(player, sizeof(list) / sizeof(*(list)))])
+#define HELD_PLY     (&player->plies[pick(player, HELD)])
+#define MOVE         (player->moves[pick(player, HELD)])
 
 static void
-forget_plies(struct player *player, const struct ternion_record *record)
+forget_plies(struct player *player, const void *record)
 {
 	for (unsigned i = 0; i < HELD; i++)
 		if (player->plies[i].of == record)
 			player->plies[i].ply = NULL;
 }
 
-static void
-drop_record(struct player *player, unsigned at)
-{
-	forget_plies(player, player->records[at]);
-	ternion_record_free(player->records[at]);
-	player->records[at] = NULL;
-}
+/* Gives the caller's own handle a place, where the one that was there is freed,
+ * and frees a handle while others may still hold a part of it. */
+#define KIND(kind, release)                                         \
+	static void drop_##kind(struct player *player, unsigned at) \
+	{                                                           \
+		forget_plies(player, player->kind##s[at]);          \
+		release(player->kind##s[at]);                       \
+		player->kind##s[at] = NULL;                         \
+	}                                                           \
+                                                                    \
+	static void hold_##kind(                                    \
+	    struct player *player, struct ternion_##kind *made)     \
+	{                                                           \
+		unsigned at = pick(player, HELD);                   \
+                                                                    \
+		if (made == NULL)                                   \
+			return;                                     \
+		drop_##kind(player, at);                            \
+		player->kind##s[at] = made;                         \
+	}                                                           \
+                                                                    \
+	static void free_##kind(struct player *player)              \
+	{                                                           \
+		drop_##kind(player, pick(player, HELD));            \
+	}
 
-static void
-hold_record(struct player *player, struct ternion_record *record)
-{
-	unsigned at = pick(player, HELD);
-
-	if (record == NULL)
-		return;
-	drop_record(player, at);
-	player->records[at] = record;
-}
+KIND(reader, ternion_close)
+KIND(record, ternion_record_free)
+KIND(position, ternion_position_free)
+KIND(move, ternion_move_free)
+KIND(game, ternion_game_free)
 
 static void
 hold_ply(struct player *player, struct ternion_ply *ply,
     const struct ternion_record *of)
 {
 	if (ply != NULL)
-		player->plies[pick(player, HELD)] =
-		    (struct held_ply){ ply, of };
+		*HELD_PLY = (struct held_ply){ ply, of };
 }
 
 static bool
@@ -160,6 +165,21 @@ read_text(
 		add_text(player, text);
 }
 
+/* A call with random arguments, and one that makes a handle. */
+#define CALL(name, call)                        \
+	static void name(struct player *player) \
+	{                                       \
+		is_good(player, call);          \
+	}
+#define MAKE(name, kind, call)                      \
+	static void name(struct player *player)     \
+	{                                           \
+		struct ternion_##kind *made = NULL; \
+                                                    \
+		is_good(player, call);              \
+		hold_##kind(player, made);          \
+	}
+
 /*
  * Records
  */
@@ -173,7 +193,6 @@ open_reader(struct player *player)
 		.repairs = pick(player, 4) == 0 };
 	struct ternion_reader *reader;
 	struct ternion_record *record, *copy;
-	unsigned at = pick(player, HELD);
 
 	if (pick(player, 2) == 0)
 		is_good(
@@ -185,8 +204,7 @@ open_reader(struct player *player)
 	if (is_good(player, ternion_next(reader, &record)) &&
 	    is_good(player, ternion_record_copy(record, &copy)))
 		hold_record(player, copy);
-	ternion_close(player->readers[at]);
-	player->readers[at] = reader;
+	hold_reader(player, reader);
 }
 
 static void
@@ -200,23 +218,8 @@ next_of_reader(struct player *player)
 		hold_record(player, copy);
 }
 
-static void
-copy_record(struct player *player)
-{
-	struct ternion_record *copy;
-
-	is_good(player, ternion_record_copy(PICK(player, record), &copy));
-	hold_record(player, copy);
-}
-
-static void
-new_record(struct player *player)
-{
-	struct ternion_record *made;
-
-	is_good(player, ternion_record_new(PICK(player, game), &made));
-	hold_record(player, made);
-}
+MAKE(copy_record, record, ternion_record_copy(PICK(player, record), &made))
+MAKE(new_record, record, ternion_record_new(PICK(player, game), &made))
 
 static void
 collate(struct player *player)
@@ -309,37 +312,29 @@ write_record(struct player *player)
 	take_text(player, status, &text);
 }
 
-static void
-change_record(struct player *player)
-{
-	static const char *const tags[][2] = { { "Variant", "siege" },
-		{ "Variant", "dreierschach" }, { "Notation", "nope" },
-		{ "Notation", NULL }, { "Variant", NULL }, { "Letters", "de" },
-		{ "Letters", NULL }, { "Annotator", "A" },
-		{ "Notation", "coordinate" }, { "Position", "x" },
-		{ "Position", NULL }, { "SetUp", "1" }, { "Result", "*" } };
-	static const char *const starts[] = { "start", "no position",
-		"wKd1,wPa2,gKe10,bKm9 w w-.g-.b- - aaa 0 1" };
-	struct ternion_record *record = PICK(player, record);
-	unsigned tag = pick(player, sizeof(tags) / sizeof(tags[0]));
+static const char *const tags[][2] = { { "Variant", "siege" },
+	{ "Variant", "dreierschach" }, { "Notation", "nope" },
+	{ "Notation", NULL }, { "Variant", NULL }, { "Letters", "de" },
+	{ "Letters", NULL }, { "Annotator", "A" }, { "Notation", "coordinate" },
+	{ "Position", "x" }, { "Position", NULL }, { "SetUp", "1" },
+	{ "Result", "*" } };
+static const char *const starts[] = { "start", "no position",
+	"wKd1,wPa2,gKe10,bKm9 w w-.g-.b- - aaa 0 1" };
+static const char *const results[] = { "*", "1-0-0" };
 
-	switch (pick(player, 6)) {
-	case 0:
-		is_good(player,
-		    ternion_record_set_position(
-			record, starts[pick(player, 3)]));
-		break;
-	case 1:
-		is_good(player,
-		    ternion_record_set_result(
-			record, pick(player, 2) == 0 ? "*" : "1-0-0"));
-		break;
-	default:
-		is_good(player,
-		    ternion_record_set_tag(record, tags[tag][0], tags[tag][1]));
-		break;
-	}
+static void
+set_tag(struct player *player)
+{
+	const char *const *tag = ONE_OF(tags);
+
+	is_good(player,
+	    ternion_record_set_tag(PICK(player, record), tag[0], tag[1]));
 }
+
+CALL(set_position,
+    ternion_record_set_position(PICK(player, record), ONE_OF(starts)))
+CALL(set_result,
+    ternion_record_set_result(PICK(player, record), ONE_OF(results)))
 
 /*
  * Plies
@@ -359,28 +354,18 @@ find_ply(struct player *player)
 	hold_ply(player, ply, record);
 }
 
-static void
-walk(struct player *player)
-{
-	struct held_ply *held = &player->plies[pick(player, HELD)];
-	struct ternion_ply *ply = held->ply, *found = NULL;
-
-	switch (pick(player, 4)) {
-	case 0:
-		found = ternion_ply_next(ply);
-		break;
-	case 1:
-		found = ternion_ply_previous(ply);
-		break;
-	case 2:
-		found = ternion_ply_variation(ply, pick(player, 3));
-		break;
-	case 3:
-		found = ternion_ply_parent(ply);
-		break;
+#define WALK(name, way)                           \
+	static void name(struct player *player)   \
+	{                                         \
+		struct held_ply *held = HELD_PLY; \
+                                                  \
+		hold_ply(player, way, held->of);  \
 	}
-	hold_ply(player, found, held->of);
-}
+
+WALK(go_on, ternion_ply_next(held->ply))
+WALK(go_back, ternion_ply_previous(held->ply))
+WALK(go_down, ternion_ply_variation(held->ply, pick(player, 3)))
+WALK(go_up, ternion_ply_parent(held->ply))
 
 static void
 describe_ply(struct player *player)
@@ -399,156 +384,85 @@ describe_ply(struct player *player)
 	ternion_ply_nag(ply, 0);
 }
 
-static void
-change_ply(struct player *player)
-{
-	struct ternion_ply *ply = player->plies[pick(player, HELD)].ply;
-	enum ternion_place place = (enum ternion_place)pick(player, 3);
+#define PLACE ((enum ternion_place)pick(player, 3))
 
-	switch (pick(player, 6)) {
-	case 0:
-		is_good(
-		    player, ternion_ply_add_comment(ply, place, "a comment"));
-		break;
-	case 1:
-		is_good(player,
-		    ternion_ply_remove_comment(ply, place, pick(player, 3)));
-		break;
-	case 2:
-		is_good(
-		    player, ternion_ply_add_nag(ply, 1 + pick(player, 255)));
-		break;
-	case 3:
-		is_good(player,
-		    ternion_ply_remove_nag(ply, ternion_ply_nag(ply, 0)));
-		break;
-	case 4:
-		is_good(player, ternion_ply_set_command(ply, "clk", "0:01:00"));
-		break;
-	case 5:
-		is_good(player, ternion_ply_set_command(ply, "clk", NULL));
-		break;
-	}
-}
+CALL(add_comment, ternion_ply_add_comment(HELD_PLY->ply, PLACE, "a comment"))
+CALL(remove_comment,
+    ternion_ply_remove_comment(HELD_PLY->ply, PLACE, pick(player, 3)))
+CALL(add_nag, ternion_ply_add_nag(HELD_PLY->ply, 1 + pick(player, 255)))
+CALL(remove_nag, ternion_ply_remove_nag(HELD_PLY->ply, 1 + pick(player, 255)))
+CALL(set_clock, ternion_ply_set_command(HELD_PLY->ply, "clk", "0:01:00"))
+CALL(remove_clock, ternion_ply_set_command(HELD_PLY->ply, "clk", NULL))
 
-/* Adds a move by its text, or as a move, or one that does not fit. */
-static void
-add_ply(struct player *player)
+/* A move of the position that the ply leads to, or mostly one that does not
+ * fit; the caller frees it. */
+static struct ternion_move *
+move_after(struct player *player, struct ternion_ply *ply)
 {
-	struct held_ply held = player->plies[pick(player, HELD)];
-	struct ternion_record *record = PICK(player, record);
-	struct ternion_move *move = player->moves[pick(player, HELD)];
 	struct ternion_position *position = NULL;
-	struct ternion_ply *made = NULL;
 	struct ternion_move *own = NULL;
 
-	/* A move of the position that the ply leads to. */
-	if (pick(player, 3) != 0 &&
-	    is_good(player, ternion_ply_position(held.ply, &position)) &&
-	    is_good(player,
-		ternion_position_move(position, pick(player, 30), &own)))
-		move = own;
-	switch (pick(player, 6)) {
-	case 0:
-		is_good(
-		    player, ternion_record_append_move(record, move, &made));
-		held.of = record;
-		break;
-	case 1:
-		is_good(player, ternion_record_append(record, "fg3", &made));
-		held.of = record;
-		break;
-	case 2:
-		is_good(player, ternion_ply_append(held.ply, "Nc3", &made));
-		break;
-	case 3:
-		is_good(player, ternion_ply_append_move(held.ply, move, &made));
-		break;
-	case 4:
-		is_good(
-		    player, ternion_ply_add_variation(held.ply, "fg3", &made));
-		break;
-	case 5:
+	if (is_good(player, ternion_ply_position(ply, &position)))
 		is_good(player,
-		    ternion_ply_add_variation_move(held.ply, move, &made));
-		break;
-	}
-	hold_ply(player, made, held.of);
-	ternion_move_free(own);
+		    ternion_position_move(position, pick(player, 30), &own));
 	ternion_position_free(position);
+	return own;
 }
 
-static void
-remove_ply(struct player *player)
-{
-	is_good(
-	    player, ternion_ply_promote(player->plies[pick(player, HELD)].ply));
-	/* Not so often that nothing is left. */
-	if (pick(player, 4) == 0)
-		is_good(player,
-		    ternion_ply_remove(player->plies[pick(player, HELD)].ply));
-}
+/* Adds a move by its text, or as a move: mostly one that fits. */
+#define ADD(name, owner, call)                                        \
+	static void name(struct player *player)                       \
+	{                                                             \
+		struct held_ply held = *HELD_PLY;                     \
+		struct ternion_record *record = PICK(player, record); \
+		struct ternion_move *own = pick(player, 3) != 0       \
+		    ? move_after(player, held.ply)                    \
+		    : NULL;                                           \
+		struct ternion_move *move = own != NULL ? own : MOVE; \
+		struct ternion_ply *made = NULL;                      \
+                                                                      \
+		is_good(player, call);                                \
+		hold_ply(player, made, owner);                        \
+		(void)record, (void)move;                             \
+		ternion_move_free(own);                               \
+	}
+
+ADD(append, record, ternion_record_append(record, "fg3", &made))
+ADD(append_move, record, ternion_record_append_move(record, move, &made))
+ADD(follow, held.of, ternion_ply_append(held.ply, "Nc3", &made))
+ADD(follow_move, held.of, ternion_ply_append_move(held.ply, move, &made))
+ADD(vary, held.of, ternion_ply_add_variation(held.ply, "fg3", &made))
+ADD(vary_move, held.of, ternion_ply_add_variation_move(held.ply, move, &made))
+
+CALL(promote_ply, ternion_ply_promote(HELD_PLY->ply))
+CALL(remove_ply, ternion_ply_remove(HELD_PLY->ply))
 
 /*
  * Positions and moves
  */
 
-static void
-find_position(struct player *player)
-{
-	struct ternion_position *made = NULL;
-	struct ternion_game *game = PICK(player, game);
-
-	switch (pick(player, 4)) {
-	case 0:
-		is_good(player,
-		    ternion_record_position(PICK(player, record), &made));
-		break;
-	case 1:
-		is_good(player,
-		    ternion_ply_position(
-			player->plies[pick(player, HELD)].ply, &made));
-		break;
-	case 2:
-		is_good(player, ternion_position_start(game, &made));
-		break;
-	case 3:
-		is_good(player,
-		    ternion_move_make(
-			player->moves[pick(player, HELD)], &made));
-		break;
-	}
-	HOLD(player, position, ternion_position_free, made);
-}
+MAKE(position_of_record, position,
+    ternion_record_position(PICK(player, record), &made))
+MAKE(position_of_ply, position, ternion_ply_position(HELD_PLY->ply, &made))
+MAKE(
+    first_position, position, ternion_position_start(PICK(player, game), &made))
+MAKE(next_position, position, ternion_move_make(MOVE, &made))
+MAKE(move_of_ply, move, ternion_ply_move(HELD_PLY->ply, &made))
+MAKE(nth_move, move,
+    ternion_position_move(PICK(player, position), pick(player, 40), &made))
+MAKE(judge_move, move,
+    ternion_position_judge(PICK(player, position), "fg3", NULL, &made))
+MAKE(open_game, game,
+    ternion_game_open(ternion_id(TERNION_GAMES, pick(player, 6)), NULL, &made))
 
 static void
-find_move(struct player *player)
+count_moves(struct player *player)
 {
-	struct ternion_position *position = PICK(player, position);
-	struct ternion_move *made = NULL;
 	size_t count;
 
-	switch (pick(player, 4)) {
-	case 0:
-		is_good(player,
-		    ternion_ply_move(
-			player->plies[pick(player, HELD)].ply, &made));
-		break;
-	case 1:
-		is_good(player,
-		    ternion_position_moves(
-			position, (enum ternion_moves)pick(player, 3), &count));
-		break;
-	case 2:
-		is_good(player,
-		    ternion_position_move(position, pick(player, 40), &made));
-		break;
-	case 3:
-		is_good(player,
-		    ternion_position_judge(position, "fg3", NULL, &made));
-		break;
-	}
-	HOLD(player, move, ternion_move_free, made);
+	is_good(player,
+	    ternion_position_moves(PICK(player, position),
+		(enum ternion_moves)pick(player, 3), &count));
 }
 
 static void
@@ -570,7 +484,7 @@ use_position(struct player *player)
 	is_good(player,
 	    ternion_position_piece(position, pick(player, 100), &piece));
 	if (is_good(player, ternion_position_read(game, text, &again)))
-		HOLD(player, position, ternion_position_free, again);
+		hold_position(player, again);
 	if (is_good(player, ternion_game_diagnostic(game, 0, &diagnostic)) &&
 	    game != player->shared->game)
 		add_text(player, diagnostic.message);
@@ -593,65 +507,46 @@ use_move(struct player *player)
 	    &text);
 }
 
-static void
-open_game(struct player *player)
-{
-	struct ternion_game *made;
-
-	is_good(player,
-	    ternion_game_open(
-		ternion_id(TERNION_GAMES, pick(player, 6)), NULL, &made));
-	HOLD(player, game, ternion_game_free, made);
-}
-
-/* Frees handles while others may still hold a part of them. */
-static void
-free_some(struct player *player)
-{
-	unsigned at = pick(player, HELD);
-
-	switch (pick(player, 5)) {
-	case 0:
-		ternion_close(player->readers[at]);
-		player->readers[at] = NULL;
-		break;
-	case 1:
-		drop_record(player, at);
-		break;
-	case 2:
-		ternion_position_free(player->positions[at]);
-		player->positions[at] = NULL;
-		break;
-	case 3:
-		ternion_move_free(player->moves[at]);
-		player->moves[at] = NULL;
-		break;
-	case 4:
-		ternion_game_free(player->games[at]);
-		player->games[at] = NULL;
-		break;
-	}
-}
-
 static void *
 play(void *context)
 {
-	static void (*const calls[])(struct player *) = { open_reader,
-		next_of_reader, copy_record, new_record, collate,
-		describe_record, repair_record, write_record, change_record,
-		find_ply, find_ply, walk, walk, describe_ply, change_ply,
-		add_ply, add_ply, add_ply, remove_ply, find_position, find_move,
-		use_position, use_move, open_game, free_some };
+	/* Removal is rare enough that something is left. */
+	static void (*const calls[][8])(struct player *) = { { open_reader },
+		{ next_of_reader }, { copy_record }, { new_record },
+		{ collate }, { describe_record }, { repair_record },
+		{ write_record },
+		{ set_position, set_result, set_tag, set_tag, set_tag,
+		    set_tag },
+		{ find_ply }, { find_ply }, { go_on, go_back, go_down, go_up },
+		{ go_on, go_back, go_down, go_up }, { describe_ply },
+		{ add_comment, remove_comment, add_nag, remove_nag, set_clock,
+		    remove_clock },
+		{ append, append_move, follow, follow_move, vary, vary_move },
+		{ append, append_move, follow, follow_move, vary, vary_move },
+		{ append, append_move, follow, follow_move, vary, vary_move },
+		{ promote_ply, promote_ply, promote_ply, remove_ply },
+		{ position_of_record, position_of_ply, first_position,
+		    next_position },
+		{ move_of_ply, count_moves, nth_move, judge_move },
+		{ use_position }, { use_move }, { open_game },
+		{ free_reader, free_record, free_position, free_move,
+		    free_game } };
 	struct player *player = context;
 
-	for (unsigned long i = 0; i < player->shared->calls; i++)
-		calls[pick(player, sizeof(calls) / sizeof(calls[0]))](player);
+	for (unsigned long i = 0; i < player->shared->calls; i++) {
+		void (*const *group)(struct player *) = ONE_OF(calls);
+		unsigned len = 0;
+
+		while (len < 8 && group[len] != NULL)
+			len++;
+		group[pick(player, len)](player);
+	}
 	for (unsigned i = 0; i < HELD; i++) {
-		ternion_close(player->readers[i]);
+		drop_reader(player, i);
 		drop_record(player, i);
-		ternion_position_free(player->positions[i]);
-		ternion_move_free(player->moves[i]);
-		ternion_game_free(player->games[i]);
+		drop_position(player, i);
+		drop_move(player, i);
+		drop_game(player, i);
 	}
 	return NULL;
 }
