@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 import chrome
+from registry import check, counted, text_of as read
 
 BINARY, RANDOM_GAMES = sys.argv[1:3]
-counts = {True: 0, False: 0}
 
 
 def ternion(*arguments, text=None):
@@ -21,17 +21,6 @@ def random_games(game, number, plies, seed=7):
     return subprocess.run(
         [RANDOM_GAMES, "-v", game, "-n", str(number), "-p", str(plies), "-s",
          str(seed)], capture_output=True, encoding="utf-8").stdout
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
-def check(good, what):
-    counts[bool(good)] += 1
-    if not good:
-        print("FAIL " + what)
 
 
 def same(got, expected, what):
@@ -129,7 +118,10 @@ class Steps:
                     self.play([re.sub(r"@([0-3])", lambda m: parts[int(m[1])],
                                       line) for line in lines[1:end - 1]])
             else:
-                getattr(self, self.SIGNS.get(word, word))(rest)
+                try:
+                    getattr(self, self.SIGNS.get(word, word))(rest)
+                except chrome.Failed as failure:
+                    raise chrome.Failed("%s: %s" % (lines[0], failure))
             lines = lines[end:]
 
     def what(self, words):
@@ -211,5 +203,4 @@ def run_tests(tests, names, takes_page):
                 page.leave()
             for seen in browser.seen:
                 quiet(seen, name)
-    print("%d passed, %d failed" % (counts[True], counts[False]))
-    return 0 if counts[True] and not counts[False] else 1
+    return counted()

@@ -359,41 +359,6 @@ def test_mend(browser):
     shutil.rmtree(folder)
 
 
-def test_convert(browser):
-    """The text becomes what `convert` writes."""
-    page = opened(browser)
-    path = "tests/golden/siege/castling.pgn"
-    for format, notation in [("pgn", "coordinate"), ("json", ""),
-                             ("yaml", "algebraic"), ("jsonl", "siege")]:
-        put(page, read(path))
-        press(page, "convert")
-        page.run("find('to-format').value = '%s'; find('to-notation').value "
-                 "= '%s'" % (format, notation))
-        do(page, "convertHere")
-        how = ["--notation", notation] if notation else []
-        same(text(page), ternion("convert", "-q", "--to", format, *how, path),
-             "convert to %s, %s" % (format, notation))
-        do(page, "undo")
-        same(text(page), read(path), "undo a conversion")
-    put(page, read("tests/examples/faulty.pgn") + "\n" + read(path))
-    press(page, "convert")
-    page.run("find('to-format').value = 'jsonl'")
-    press(page, "convertCopy")
-    page.until("find('told').textContent.includes('2 records')")
-    press(page, "convertHere")
-    check("2 records with errors" in page.run("find('ask-title').textContent"),
-          "records with errors: " + page.run("find('ask-title').textContent"))
-    click(page, "#answers button")
-    same(text(page), ternion("convert", "-q", "--to", "jsonl", path),
-         "the records without errors")
-    same(page.run("keptTexts().then(all => new TextDecoder().decode("
-                  "all.find(one => one.id !== state.id).bytes))").split(),
-         read("tests/examples/faulty.pgn").split(), "the others are kept")
-    put(page, read("tests/examples/faulty.pgn"))
-    press(page, "convertHere")
-    same(page.run("find('answers').children.length"), 0, "nothing to convert")
-
-
 # --- entering -------------------------------------------------------------------
 
 # Makes a move by clicks, and returns how many it took; a text if it cannot.
@@ -884,7 +849,7 @@ class DeskSteps(Steps):
         settle(self.page, self.PRELUDE + rest)
 
     def put(self, rest):
-        put(self.page, read(rest))
+        put(self.page, "\n".join(map(read, rest.split())))
 
     def text(self, rest):
         put(self.page, rest.replace("\\n", "\n"))
