@@ -11,17 +11,12 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "tools"))
+from registry import check, counted, text_of
+
 HEADER, LIBRARY = "formats/library/ternion.h", "man/ternion.3"
 CONTRIBUTING = ".github/CONTRIBUTING.md"
-passed = failed = 0
-
-
-def check(holds, fault):
-    global passed, failed
-    passed += bool(holds)
-    failed += not holds
-    if not holds:
-        print("FAIL " + fault)
 
 
 def same(what, one, other):
@@ -33,11 +28,6 @@ def same(what, one, other):
             check(False, f"{what}: only in {name}: {member}")
     for _ in (in_a & in_b).elements():
         check(True, "")
-
-
-def text_of(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def found(pattern, path):
@@ -186,8 +176,7 @@ def main():
     check_tables(said)
     check_library()
     check_contributing()
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0 or passed == 0
+    return counted()
 
 
 if __name__ == "__main__":

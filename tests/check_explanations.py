@@ -14,21 +14,18 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), 'tools'))
 import check_rules
+from registry import check, counted, text_of
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BINARY = os.path.abspath(sys.argv[1] if len(sys.argv) > 1
                          else os.path.join(ROOT, 'ternion'))
 
 
-def read(name):
-    with open(os.path.join(ROOT, name), encoding='utf-8') as file:
-        return file.read()
-
-
 def entries():
     """Yields each code with its parts, by the sign of their lines."""
-    text = re.sub(r'^(#|== ).*\n', '', read('parse/diag/explanations.txt'),
+    text = re.sub(r'^(#|== ).*\n', '', text_of(ROOT + '/parse/diag/explanations.txt'),
                   flags=re.M)
     for entry in text.strip().split('\n\n'):
         code, *lines = entry.strip().split('\n')
@@ -95,16 +92,11 @@ def faults(code, parts, folder):
 
 
 def main():
-    passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for code, parts in entries():
-            said = list(faults(code, parts, folder))
-            passed += not said
-            failed += bool(said)
-            for fault in said:
-                print(f'FAIL explanations: {code}: {fault}')
-    print(f'{passed} passed, {failed} failed')
-    return failed > 0 or passed == 0
+            said = ', '.join(faults(code, parts, folder))
+            check(not said, f'explanations: {code}: {said}')
+    return counted()
 
 
 if __name__ == '__main__':

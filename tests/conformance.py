@@ -27,23 +27,13 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "tools"))
 import registry
+from registry import check, text_of
 
 OUTPUTS = ("3pf", "check", "ascii", "unicode", "svg")
-counts = {True: 0, False: 0}
 
 
 def need(kind, name, what, there):
-    counts[bool(there)] += 1
-    if not there:
-        print(f"FAIL {kind} {name}: there is no {what}")
-
-
-def text_of(*paths):
-    text = ""
-    for path in paths:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            text += file.read()
-    return text
+    check(there, f"{kind} {name}: there is no {what}")
 
 
 def check_games(ternion):
@@ -154,8 +144,7 @@ def main():
     check_notations(ternion)
     check_formats(ternion)
     check_reports(ternion)
-    print("%d passed, %d failed" % (counts[True], counts[False]))
-    return counts[False] > 0
+    return registry.counted()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,30 @@
-"""The games that a program knows, so that no test has a list of its own."""
+"""The games that a program knows, so that no test has a list of its own, and the
+count of what a test holds them to."""
 import json
 import re
 import subprocess
+
+counts = {True: 0, False: 0}
+
+
+def check(holds, fault):
+    counts[bool(holds)] += 1
+    if not holds:
+        print("FAIL " + fault)
+
+
+def counted():
+    """Prints the counts; the exit status."""
+    print(f"{counts[True]} passed, {counts[False]} failed")
+    return counts[False] > 0 or counts[True] == 0
+
+
+def text_of(*paths):
+    text = ""
+    for path in paths:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            text += file.read()
+    return text
 
 
 def games(ternion):
