@@ -14,6 +14,7 @@
 #include "parse/game/turn.h"
 #include "tests/fuzz/pick.h"
 #include "tests/property/scatter.h"
+#include "tests/property/settings.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -23,14 +24,6 @@ enum {
 	POSITIONS = 8, /* the start, some of a game, some scattered */
 	PLAYED = 4,
 	PLIES = 25, /* between positions */
-};
-
-/* Options other than the usual ones. */
-static const char *const other_options[][3] = {
-	{ "siege", "Pope", "no" },
-	{ "siege", "Siege", "captures" },
-	{ "siege", "SiegeThreshold", "1" },
-	{ NULL, NULL, NULL },
 };
 
 /* A variant with its usual options or others, prepared once. */
@@ -74,23 +67,6 @@ play_on(const struct rules *rules, struct dice *dice, struct position *position)
 }
 
 static void
-set_others(const struct variant *variant, struct settings *settings)
-{
-	for (size_t i = 0; other_options[i][0] != NULL; i++) {
-		const char *name = other_options[i][1];
-		const char *value = other_options[i][2];
-
-		if (strcmp(other_options[i][0], variant->id) != 0)
-			continue;
-		if (!settings_read(variant, settings,
-			variant_option(variant, name, strlen(name)), value,
-			strlen(value)))
-			abort();
-	}
-	settings_settle(variant, settings);
-}
-
-static void
 make_game(struct game *game, const struct variant *variant, bool others)
 {
 	struct position position;
@@ -99,9 +75,11 @@ make_game(struct game *game, const struct variant *variant, bool others)
 
 	game->variant = variant;
 	game->others = others;
-	settings_default(variant, &settings);
-	if (others)
-		set_others(variant, &settings);
+	read_settings(variant,
+	    others && variant == &variant_siege
+		? "Pope=no Siege=captures SiegeThreshold=1"
+		: "",
+	    &settings);
 	rules_init(&game->rules, variant, &settings);
 	position = game->rules.start;
 	for (unsigned i = 0; i < POSITIONS; i++) {

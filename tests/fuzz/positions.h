@@ -10,6 +10,7 @@
 
 #include "parse/notation/dialect.h"
 #include "parse/position/tpf.h"
+#include "tests/property/moves.h"
 #include "tests/property/same_position.h"
 
 static inline void
@@ -122,17 +123,14 @@ try_move(void *context, const struct move *move)
 static inline void
 try_fortified(const struct rules *rules, const struct position *position)
 {
-	const struct move call = { .type = MOVE_QUIET,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE,
-		.calls = CALL_FORTIFY };
+	struct move call = bare_move(MOVE_QUIET);
 	struct position called = *position;
 	struct trial trial = { rules, &called, 0 };
 	struct verdict verdict;
 
 	if (!(rules->variant->calls & CALL_FORTIFY))
 		return;
+	call.calls = CALL_FORTIFY;
 	rules_explain_calls(rules, position, &call, &verdict);
 	if (verdict.why != ILLEGAL_NOT)
 		return;

@@ -219,7 +219,7 @@ fuzz_rewrite(const struct fuzz_way *way, struct slice text, struct strbuf *out)
 	fuzz_close(&of);
 }
 
-/* The same by the common replayer. */
+/* Like fuzz_rewrite, by the common replayer. */
 static inline void
 fuzz_rewrite_as(const struct format *from, struct slice text,
     const struct format *to, struct strbuf *out)

@@ -194,10 +194,7 @@ sits_out(
 		return false;
 	if (!may_act(maker->rules, position, type))
 		return false;
-	*move = (struct move){ .type = (uint8_t)type,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE };
+	*move = bare_move(type);
 	return true;
 }
 
@@ -230,10 +227,7 @@ static struct move
 choose(struct maker *maker, const struct position *position)
 {
 	struct position called = *position;
-	struct move fort = { .type = MOVE_QUIET,
-		.from = CELL_NONE,
-		.to = CELL_NONE,
-		.victim = CELL_NONE };
+	struct move fort = bare_move(MOVE_QUIET);
 	struct move move;
 
 	if (!maker->quiet && !maker->greedy && sits_out(maker, position, &move))
