@@ -1,10 +1,9 @@
-/* Building blocks of texts: the arena, strings that grow, slices, UTF-8. */
+/* Building blocks of texts: the arena, slices, UTF-8. */
 #include "tests/unit/setup.h"
 
 #include "parse/text/arena.h"
 #include "parse/text/ascii.h"
 #include "parse/text/binary.h"
-#include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
 
 /* The arena */
@@ -36,49 +35,6 @@ TEST(arena_returns_aligned_memory)
 	arena_release(&arena);
 	arena_release(&arena);
 	arena_reset(&arena);
-}
-
-TEST(arena_copies_texts)
-{
-	struct arena arena = ARENA_INIT;
-	struct slice text = { "ab\0cd", 5 };
-	char *copy = arena_copy(&arena, text);
-
-	assert_memory_equal(copy, "ab\0cd", 6);
-	assert_string_equal(arena_copy(&arena, (struct slice){ NULL, 0 }), "");
-	assert_string_equal(
-	    arena_printf(&arena, "%d %s %05u", -1, "x", 42u), "-1 x 00042");
-	assert_string_equal(arena_printf(&arena, "%s", ""), "");
-	arena_release(&arena);
-}
-
-TEST(strings_grow)
-{
-	struct strbuf buf = STRBUF_INIT;
-
-	assert_int_equal(strbuf_as_slice(&buf).len, 0);
-	assert_non_null(strbuf_as_slice(&buf).ptr);
-	strbuf_add(&buf, "", 0);
-	assert_string_equal(buf.ptr, "");
-	strbuf_puts(&buf, "ab");
-	strbuf_char(&buf, 'c');
-	strbuf_number(&buf, 0);
-	strbuf_number(&buf, 18446744073709551615UL);
-	strbuf_slice(&buf, slice_sub(slice_of("wxyz"), 1, 2));
-	strbuf_printf(&buf, "%s-%d", "q", -5);
-	assert_string_equal(buf.ptr, "abc018446744073709551615xyq--5");
-	assert_int_equal(buf.len, strlen(buf.ptr));
-	strbuf_reset(&buf);
-	assert_int_equal(strbuf_as_slice(&buf).len, 0);
-	for (unsigned i = 0; i < 10000; i++) {
-		strbuf_printf(&buf, "%u,", i % 10);
-		assert_int_equal(buf.len, 2 * (i + 1));
-	}
-	for (unsigned i = 0; i < 10000; i++)
-		assert_int_equal(buf.ptr[2 * (size_t)i], '0' + (int)(i % 10));
-	strbuf_release(&buf);
-	strbuf_release(&buf);
-	assert_null(buf.ptr);
 }
 
 TEST(slices_are_compared_and_trimmed)
