@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "formats/draw/svg_drawing.h"
-#include "formats/report/xml.h"
 #include "parse/text/utf8.h"
 
 enum {
@@ -38,10 +37,14 @@ static void
 put_panel_text(const struct svg_drawing *drawing, struct slice words, int x,
     int y, bool at_end, bool is_bold)
 {
-	if (words.len > 0)
-		svg_put(drawing, "<text x='%l' y='%l'%s%s>%t</text>\n", x, y,
-		    at_end ? " text-anchor=\"end\"" : "",
-		    is_bold ? " font-weight=\"bold\"" : "", words);
+	if (words.len == 0)
+		return;
+	svg_put(drawing, "<text x='%l' y='%l'", x, y);
+	if (at_end)
+		svg_put(drawing, " text-anchor='end'");
+	if (is_bold)
+		svg_put(drawing, " font-weight='bold'");
+	svg_put(drawing, ">%t</text>\n", words);
 }
 
 /* The width in the widest of the usual fonts. */
@@ -186,7 +189,7 @@ put_panel_lines(struct panel *panel, bool is_low)
 		put_all_men(panel);
 }
 
-/* Appends a player's colour and name for XML; a long name is cut. */
+/* Appends a player's colour and name; a long name is cut. */
 static void
 put_player(
     struct strbuf *out, const struct svg_drawing *drawing, unsigned player)
@@ -204,7 +207,7 @@ put_player(
 		rest = slice_from(name, len);
 	}
 	strbuf_puts(out, ": ");
-	xml_text(out, slice_sub(name, 0, len));
+	strbuf_slice(out, slice_sub(name, 0, len));
 	strbuf_puts(out, rest.len > 0 ? "\xe2\x80\xa6" : "");
 }
 

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 
+#include "formats/report/xml.h"
 #include "rules/rules.h"
 
 enum {
@@ -15,10 +16,6 @@ enum {
 	CORNERS_MAX = 6,
 	EDGE_LABELS_MAX = 48,
 	SEAMS_MAX = 6,
-};
-
-struct point {
-	int x, y;
 };
 
 /* A letter or a number at the edge of the board. */

@@ -4,7 +4,6 @@
  * the last move, pieces by their owner, signs on pieces, names in cells, marks
  * and arrows. Everything is a path; only labels are text. */
 #include <limits.h>
-#include <stdarg.h>
 
 #include "formats/draw/svg_drawing.h"
 #include "parse/notation/dialect.h"
@@ -12,53 +11,6 @@
 /*
  * Elements
  */
-
-static void
-put_length(int tenths, struct strbuf *out)
-{
-	unsigned size = (unsigned)(tenths < 0 ? -tenths : tenths);
-
-	if (tenths < 0)
-		strbuf_char(out, '-');
-	strbuf_number(out, size / 10);
-	if (size % 10 != 0) {
-		strbuf_char(out, '.');
-		strbuf_char(out, (char)('0' + size % 10));
-	}
-}
-
-void
-svg_put(const struct svg_drawing *drawing, const char *format, ...)
-{
-	struct strbuf *out = drawing->out;
-	struct point point;
-	va_list args;
-
-	va_start(args, format);
-	for (; *format != '\0'; format++) {
-		if (*format == '\'')
-			strbuf_char(out, '"');
-		else if (*format != '%')
-			strbuf_char(out, *format);
-		else if (*++format == 'p')
-			strbuf_puts(out, drawing->style->prefix);
-		else if (*format == 's')
-			strbuf_puts(out, va_arg(args, const char *));
-		else if (*format == 't')
-			strbuf_slice(out, va_arg(args, struct slice));
-		else if (*format == 'u')
-			strbuf_number(out, va_arg(args, unsigned));
-		else if (*format == 'l')
-			put_length(va_arg(args, int), out);
-		else {
-			point = va_arg(args, struct point);
-			put_length(point.x, out);
-			strbuf_char(out, ' ');
-			put_length(point.y, out);
-		}
-	}
-	va_end(args);
-}
 
 void
 svg_use(const struct svg_drawing *drawing, const char *symbol, unsigned player,

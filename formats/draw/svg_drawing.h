@@ -3,6 +3,7 @@
 #pragma once
 
 #include "formats/draw/svg.h"
+#include "formats/report/xml.h"
 
 #define PANEL_TEXT_SIZE 300 /* of facts about the players */
 
@@ -15,15 +16,11 @@ struct svg_drawing {
 	struct strbuf *out;
 };
 
-/* Appends SVG. In the format, ' stands for a quotation mark, and a percent sign
- * and a letter for
- *	%p	the prefix of ids and classes
- *	%s %t	a text: const char *, struct slice
- *	%u %l	a number, and a length: unsigned, int
- *	%x	a point, as two lengths: struct point */
-void svg_put(const struct svg_drawing *drawing, const char *format, ...);
+/* Appends SVG, as xml_put. */
+#define svg_put(drawing, ...) \
+	xml_put((drawing)->out, (drawing)->style->prefix, __VA_ARGS__)
 
-/* Appends the opening tag `svg` with attributes, a format of svg_put; a width
+/* Appends the opening tag `svg` with attributes, a format of xml_put; a width
  * of 0 is left out. */
 void svg_open(const struct svg_drawing *drawing, struct point least,
     struct point most, unsigned width, const char *attributes);

@@ -89,9 +89,9 @@ html_write(const struct record *record, const struct writing *writing,
 	page_board_id(parcel.key, id);
 	page_moves_write(record, writing, parcel.naming, id, &game);
 	strbuf_add(out, (const char *)&parcel, sizeof(parcel));
-	strbuf_puts(out, "<script type=\"application/json\" class=\"game\"");
-	xml_attribute(out, "data-title", strbuf_as_slice(&title));
-	strbuf_puts(out, ">\n");
+	xml_put(out, NULL,
+	    "<script type='application/json' class='game' data-title='%t'>\n",
+	    strbuf_as_slice(&title));
 	/* A < in the JSON could be read as a tag. */
 	for (rest = strbuf_as_slice(&game); rest.len > 0;) {
 		struct slice part = slice_take(&rest, '<');
@@ -146,11 +146,9 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 	if (placing->number != 1)
 		return;
 	strbuf_puts(out, "<script>ternion.begin();</script>\n");
-	if (placing->engine.len > 0) {
-		strbuf_puts(out, "<template id=\"engine\">");
-		xml_text(out, placing->engine);
-		strbuf_puts(out, "</template>\n");
-	}
+	if (placing->engine.len > 0)
+		xml_put(out, NULL, "<template id='engine'>%t</template>\n",
+		    placing->engine);
 }
 
 static void

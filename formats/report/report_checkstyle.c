@@ -7,10 +7,10 @@ begin_checkstyle_file(struct report *report, const char *file)
 {
 	if (!report_other_file(report, file))
 		return;
-	strbuf_puts(&report->text,
-	    report->listed++ > 0 ? "  </file>\n  <file" : "  <file");
-	xml_attribute(&report->text, "name", slice_of(file));
-	strbuf_puts(&report->text, ">\n");
+	xml_put(&report->text, NULL,
+	    report->listed++ > 0 ? "  </file>\n  <file name='%s'>\n"
+				 : "  <file name='%s'>\n",
+	    file);
 }
 
 static void
@@ -26,14 +26,12 @@ put_checkstyle_finding(struct report *report,
 
 	(void)origin;
 	begin_checkstyle_file(report, file);
-	strbuf_puts(out, "    <error");
-	xml_number(out, "line", finding->where.line);
+	xml_put(out, NULL, "    <error line='%n'", finding->where.line);
 	if (finding->where.line > 0)
-		xml_number(out, "column", finding->where.column);
-	xml_attribute(out, "severity", slice_of(severity));
-	xml_attribute(out, "message", slice_of(finding->message));
-	strbuf_printf(out, " source=\"ternion.%s\"/>\n",
-	    diag_table[finding->diag->id].slug);
+		xml_put(out, NULL, " column='%n'", finding->where.column);
+	xml_put(out, NULL,
+	    " severity='%s' message='%s' source='ternion.%s'/>\n", severity,
+	    finding->message, diag_table[finding->diag->id].slug);
 }
 
 static void

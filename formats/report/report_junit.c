@@ -27,13 +27,12 @@ end_suite(struct report *report)
 
 	if (report->listed == 0)
 		return;
-	strbuf_puts(out, "  <testsuite");
-	xml_attribute(out, "name", strbuf_as_slice(&report->file));
-	xml_number(out, "tests", report->listed);
-	xml_number(out, "failures", report->failures);
-	xml_number(out, "errors", report->errors);
 	/* Times are 0, so that equal input gives equal reports. */
-	strbuf_puts(out, " skipped=\"0\" time=\"0\">\n");
+	xml_put(out, NULL,
+	    "  <testsuite name='%t' tests='%n' failures='%n' errors='%n' "
+	    "skipped='0' time='0'>\n",
+	    strbuf_as_slice(&report->file), report->listed, report->failures,
+	    report->errors);
 	strbuf_slice(out, strbuf_as_slice(&report->held));
 	strbuf_puts(out, "  </testsuite>\n");
 	strbuf_reset(&report->held);
@@ -64,7 +63,7 @@ put_junit_findings(const struct report *report,
 		if (finding->where.line > 0)
 			report_put_excerpt(&text, finding, false, 0);
 	}
-	xml_text(out, strbuf_as_slice(&text));
+	xml_put(out, NULL, "%t", strbuf_as_slice(&text));
 }
 
 static void
@@ -75,15 +74,14 @@ put_failure(struct report *report, const struct report_group *group)
 	const char *element = group->fatal ? "error" : "failure";
 	struct strbuf *out = &report->held;
 
-	strbuf_printf(out, "      <%s", element);
+	xml_put(out, NULL, "      <%s", element);
 	if (first != NULL)
-		xml_attribute(
-		    out, "type", slice_of(diag_table[first->diag->id].slug));
-	xml_attribute(out, "message",
-	    slice_of(first != NULL ? first->message
-				   : "diagnostics were found here, but "
-				     "--severity or --max-errors hides them"));
-	strbuf_char(out, '>');
+		xml_put(
+		    out, NULL, " type='%s'", diag_table[first->diag->id].slug);
+	xml_put(out, NULL, " message='%s'>",
+	    first != NULL ? first->message
+			  : "diagnostics were found here, but --severity or "
+			    "--max-errors hides them");
 	put_junit_findings(report, group, true, out);
 	strbuf_printf(out, "</%s>\n", element);
 	if (group->fatal)
@@ -105,18 +103,17 @@ put_junit_group(struct report *report, const struct report_group *group)
 		return;
 	put_junit_file(report, origin->file);
 	report->listed++;
-	strbuf_puts(out, "    <testcase");
-	xml_attribute(out, "classname", slice_of(origin->file));
+	xml_put(out, NULL, "    <testcase classname='%s'", origin->file);
 	if (origin->game > 0)
-		strbuf_printf(out, " name=\"game %lu\"", origin->game);
+		xml_put(out, NULL, " name='game %n'", origin->game);
 	else
-		strbuf_puts(out, " name=\"file\"");
-	xml_attribute(out, "file", slice_of(origin->file));
+		xml_put(out, NULL, " name='file'");
+	xml_put(out, NULL, " file='%s'", origin->file);
 	if (origin->source != NULL)
-		xml_number(out, "line",
+		xml_put(out, NULL, " line='%n'",
 		    source_locate(origin->source, origin->start).line);
-	strbuf_printf(
-	    out, " time=\"0\"%s\n", group->failed || others ? ">" : "/>");
+	xml_put(out, NULL,
+	    group->failed || others ? " time='0'>\n" : " time='0'/>\n");
 	if (group->failed)
 		put_failure(report, group);
 	if (others) {

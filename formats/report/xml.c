@@ -1,11 +1,13 @@
-/* Ternion: text inside XML. */
+/* Ternion: XML. */
+#include <stdarg.h>
+
 #include "formats/report/xml.h"
 #include "parse/text/utf8.h"
 
+/* Puts a text. A parser would turn white space in quotes into a blank. */
 static void
-put_xml(struct strbuf *out, struct slice text, bool lines)
+put_text(struct strbuf *out, struct slice text, bool in_quotes)
 {
-	/* A parser would turn white space in an attribute into a blank. */
 	static const char special[] = "&<>\"\t\n\r";
 	static const char *const escapes[] = { "&amp;", "&lt;", "&gt;",
 		"&quot;", "&#9;", "&#10;", "&#13;" };
@@ -21,7 +23,7 @@ put_xml(struct strbuf *out, struct slice text, bool lines)
 		    (point == '[' && out->len > 1 &&
 			memcmp(out->ptr + out->len - 2, "##", 2) == 0))
 			strbuf_printf(out, "&#x%x;", point);
-		else if (at != NULL && !(lines && *at == '\n'))
+		else if (at != NULL && (in_quotes || *at != '\n'))
 			strbuf_puts(out, escapes[at - special]);
 		else if (len == 0 || (point < ' ' && point != '\n') ||
 		    (point | 1) == 0xffff)
@@ -32,22 +34,53 @@ put_xml(struct strbuf *out, struct slice text, bool lines)
 	}
 }
 
-void
-xml_text(struct strbuf *out, struct slice text)
+static void
+put_length(int tenths, struct strbuf *out)
 {
-	put_xml(out, text, true);
+	unsigned size = (unsigned)(tenths < 0 ? -tenths : tenths);
+
+	if (tenths < 0)
+		strbuf_char(out, '-');
+	strbuf_number(out, size / 10);
+	if (size % 10 != 0) {
+		strbuf_char(out, '.');
+		strbuf_char(out, (char)('0' + size % 10));
+	}
 }
 
 void
-xml_attribute(struct strbuf *out, const char *name, struct slice value)
+xml_put(struct strbuf *out, const char *prefix, const char *format, ...)
 {
-	strbuf_printf(out, " %s=\"", name);
-	put_xml(out, value, false);
-	strbuf_char(out, '"');
-}
+	bool in_quotes = false;
+	struct point point;
+	va_list args;
 
-void
-xml_number(struct strbuf *out, const char *name, unsigned long number)
-{
-	strbuf_printf(out, " %s=\"%lu\"", name, number);
+	va_start(args, format);
+	for (; *format != '\0'; format++) {
+		if (*format == '\'') {
+			in_quotes = !in_quotes;
+			strbuf_char(out, '"');
+		} else if (*format != '%') {
+			strbuf_char(out, *format);
+		} else if (*++format == 'p') {
+			strbuf_puts(out, prefix);
+		} else if (*format == 's') {
+			put_text(out, slice_of(va_arg(args, const char *)),
+			    in_quotes);
+		} else if (*format == 't') {
+			put_text(out, va_arg(args, struct slice), in_quotes);
+		} else if (*format == 'u') {
+			strbuf_number(out, va_arg(args, unsigned));
+		} else if (*format == 'n') {
+			strbuf_number(out, va_arg(args, unsigned long));
+		} else if (*format == 'l') {
+			put_length(va_arg(args, int), out);
+		} else {
+			point = va_arg(args, struct point);
+			put_length(point.x, out);
+			strbuf_char(out, ' ');
+			put_length(point.y, out);
+		}
+	}
+	va_end(args);
 }
