@@ -95,6 +95,12 @@ struct common {
 	struct strbuf folded;       /* of the first records, if they agree */
 };
 
+/* How often a code was found, and how often with a certain fix. */
+struct code_count {
+	enum diag_id id;
+	unsigned long found, fixable;
+};
+
 struct report {
 	struct report_options options;
 	struct strbuf text; /* so far; the caller empties it */
@@ -112,9 +118,9 @@ struct report {
 	unsigned long failures, errors; /* among them */
 	struct strbuf held; /* text that waits for the numbers above */
 	struct common common;
-	unsigned long found[DIAGS];   /* how often each code was found */
-	unsigned long fixable[DIAGS]; /* and how often with a certain fix */
-	unsigned long dropped;        /* more that were only counted */
+	struct code_count
+	    codes[DIAGS + 1];  /* by id, then sorted; the last is 0 */
+	unsigned long dropped; /* diagnostics that were only counted */
 	struct strbuf file; /* the file of the last elements; NULL: none yet */
 	struct json json;
 };
