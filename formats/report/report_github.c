@@ -1,32 +1,9 @@
 /* Ternion: reports as workflow commands of GitHub Actions, which become
  * annotations of the lines they name. */
 #include "formats/report/report.h"
-#include "parse/text/utf8.h"
 
-/* Appends the text of a command, or of one of its properties. */
-static void
-put_github_escaped(struct strbuf *out, const char *text, bool property)
-{
-	struct slice rest = slice_of(text);
-	size_t start = out->len, len;
-
-	for (; rest.len > 0; rest = slice_from(rest, len)) {
-		unsigned char c = (unsigned char)rest.ptr[0];
-		uint32_t point = 0;
-
-		len = utf8_next(rest, &point);
-		if (len == 0) {
-			strbuf_puts(out, "\xef\xbf\xbd");
-			len = 1;
-		} else if (c == '%' || c == '\r' || c == '\n' ||
-		    (property && (c == ':' || c == ',')))
-			strbuf_printf(out, "%%%02X", c);
-		else
-			strbuf_add(out, utf8_is_control(point) ? "?" : rest.ptr,
-			    utf8_is_control(point) ? 1 : len);
-	}
-	strbuf_break_commands(out, start);
-}
+/* Signs that a text has as numbers; a property has others, too. */
+#define TEXT_CODED "%\r\n"
 
 static void
 put_github_finding(struct report *report, const struct report_origin *origin,
@@ -41,13 +18,13 @@ put_github_finding(struct report *report, const struct report_origin *origin,
 		strbuf_puts(out,
 		    report->listed++ > 0 ? "::endgroup::\n::group::"
 					 : "::group::");
-		put_github_escaped(out, file, false);
+		strbuf_coded(out, slice_of(file), TEXT_CODED);
 		strbuf_char(out, '\n');
 	}
 	strbuf_printf(out, "::%s file=",
 	    finding->severity == SEV_NOTE ? "notice"
 					  : severity_name(finding->severity));
-	put_github_escaped(out, file, true);
+	strbuf_coded(out, slice_of(file), TEXT_CODED ":,");
 	if (finding->where.line > 0)
 		strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu", where->line,
 		    where->column, end->line);
@@ -55,7 +32,7 @@ put_github_finding(struct report *report, const struct report_origin *origin,
 	if (end->line > 0 && end->line == where->line)
 		strbuf_printf(out, ",endColumn=%lu", end->column);
 	strbuf_printf(out, ",title=%s::", diag_table[finding->diag->id].slug);
-	put_github_escaped(out, finding->message, false);
+	strbuf_coded(out, slice_of(finding->message), TEXT_CODED);
 	strbuf_char(out, '\n');
 }
 

@@ -115,11 +115,12 @@ colour_length(struct slice text)
 	return len < text.len && text.ptr[len] == 'm' ? len + 1 : 0;
 }
 
-/* Masks all but these control characters, and with `keeps_colour` but sequences
- * that set colours. */
+/* Masks control characters but `kept`, and with `keeps_colour` but sequences
+ * that set colours; a percent sign and its number stand for a character of
+ * `coded`. */
 static void
-put_masked(
-    struct strbuf *buf, struct slice text, const char *kept, bool keeps_colour)
+put_masked(struct strbuf *buf, struct slice text, const char *kept,
+    const char *coded, bool keeps_colour)
 {
 	while (text.len > 0) {
 		uint32_t point = 0;
@@ -128,9 +129,10 @@ put_masked(
 
 		if (len == 0)
 			strbuf_puts(buf, "\xef\xbf\xbd");
+		else if (memchr(coded, *text.ptr, strlen(coded)) != NULL)
+			strbuf_printf(buf, "%%%02X", (unsigned)*text.ptr);
 		else if (colour > 0 || !utf8_is_control(point) ||
-		    (point != 0 && point < 0x80 &&
-			strchr(kept, (int)point) != NULL))
+		    memchr(kept, *text.ptr, strlen(kept)) != NULL)
 			strbuf_add(buf, text.ptr, len);
 		else
 			strbuf_char(buf, '?');
@@ -180,14 +182,23 @@ strbuf_masked(struct strbuf *buf, struct slice text)
 	if ((start == 0 || buf->ptr[start - 1] == '\n') && begins_command(text))
 		strbuf_puts(buf, "./");
 	start = buf->len;
-	put_masked(buf, text, "\t", false);
+	put_masked(buf, text, "\t", "", false);
 	strbuf_break_commands(buf, start);
 }
 
 void
 strbuf_masked_lines(struct strbuf *buf, struct slice text, bool keeps_colour)
 {
-	put_masked(buf, text, "\t\n", keeps_colour);
+	put_masked(buf, text, "\t\n", "", keeps_colour);
+}
+
+void
+strbuf_coded(struct strbuf *buf, struct slice text, const char *coded)
+{
+	size_t start = buf->len;
+
+	put_masked(buf, text, "", coded, false);
+	strbuf_break_commands(buf, start);
 }
 
 /* Whether a character of a name, whose length is put into *len, needs no

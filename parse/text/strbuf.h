@@ -129,6 +129,9 @@ bool begins_command(struct slice line);
 /* Makes "#?[" of "##[", and a question mark of a carriage return before "::",
  * from an offset on. */
 void strbuf_break_commands(struct strbuf *buf, size_t from);
+/* Appends text in a command of GitHub Actions, with a percent sign and its
+ * number for each of some characters; others are masked. */
+void strbuf_coded(struct strbuf *buf, struct slice text, const char *coded);
 /* Appends the name of a file, in quotes and with escapes as git writes it if it
  * holds such a character: it is always one line. */
 void strbuf_name(struct strbuf *buf, struct slice name);
