@@ -1,6 +1,5 @@
 /* Ternion: a writer of JSON. */
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "parse/text/json_line.h"
 #include "parse/text/utf8.h"
@@ -175,15 +174,6 @@ json_bool(struct json *json, const char *key, bool value)
 	json_literal(json, key, slice_of(value ? "true" : "false"));
 }
 
-static void
-put_negative(struct json *json, const char *key, long number)
-{
-	char digits[NUMBER_DIGITS + 2];
-
-	snprintf(digits, sizeof(digits), "%ld", number);
-	json_literal(json, key, slice_of(digits));
-}
-
 /* Puts the value of a conversion of json_put with the sign before it, and
  * returns the rest of the format. */
 static const char *
@@ -198,15 +188,15 @@ put_value(struct json *json, const char *key, char sign, const char *format,
 		long number = is_long ? va_arg(*args, long)
 		    : *format == 'u'  ? (long)va_arg(*args, unsigned)
 				      : va_arg(*args, int);
+		bool minus = *format != 'u' && number < 0;
+		char digits[NUMBER_DIGITS + 1] = "-";
+		char *end = strbuf_put_number(digits + minus,
+		    minus ? -(unsigned long)number : (unsigned long)number);
 
-		if (sign == '!' && number == 0)
-			return format + 1;
 		if (sign == '?' && number == 0)
 			json_string(json, key, NULL);
-		else if (*format == 'u' || number >= 0)
-			json_number(json, key, (unsigned long)number);
-		else
-			put_negative(json, key, number);
+		else if (sign != '!' || number != 0)
+			json_literal(json, key, slice_between(digits, end));
 		return format + 1;
 	}
 	if (has_len)
