@@ -33,11 +33,8 @@ struct page_position {
 	struct replay replay;
 	struct fates fates;
 	struct snapshot snapshot;
-	/* Fields of 3PF. */
-	unsigned turn;
-	unsigned long clock, number;
-	struct slice rights, passed, status, keys;
-	uint8_t hand[PLAYERS][KINDS], lost[PLAYERS][KINDS];
+	struct position position; /* with the lost pieces of any game */
+	struct slice rights, passed, status, keys; /* of 3PF */
 };
 
 /* A ply that is being written. */
@@ -244,20 +241,19 @@ page_piece(const struct position *position, cell c)
 	    (cellset_has(&position->unmoved, c) ? PAGE_UNMOVED : 0u);
 }
 
-/* Puts the numbers of pieces in hand, or of lost ones, that differ; the first
- * has the place `at` after the cells. */
+/* Puts the numbers of a player's pieces in hand, or of lost ones, that differ;
+ * the first has the place `at` after the cells. */
 static void
-put_pool(const struct variant *variant, const uint8_t was[PLAYERS][KINDS],
-    const uint8_t is[PLAYERS][KINDS], unsigned long at, struct strbuf *out)
+put_pool(const struct variant *variant, const uint8_t was[KINDS],
+    const uint8_t is[KINDS], unsigned long at, struct strbuf *out)
 {
-	for (unsigned p = 0; p < PLAYERS; p++)
-		for (const char *l = tpf_pieces; *l != '\0'; l++, at++) {
-			enum kind kind = variant_kind(variant, *l);
+	for (const char *l = tpf_pieces; *l != '\0'; l++, at++) {
+		enum kind kind = variant_kind(variant, *l);
 
-			if (kind != KIND_NONE && was[p][kind] != is[p][kind])
-				page_put_digits(at * PAGE_PIECES + is[p][kind],
-				    CHANGE_DIGITS, out);
-		}
+		if (kind != KIND_NONE && was[kind] != is[kind])
+			page_put_digits(
+			    at * PAGE_PIECES + is[kind], CHANGE_DIGITS, out);
+	}
 }
 
 /* Puts the cells that differ, and the pieces in hand and lost. */
@@ -267,17 +263,21 @@ put_cells(struct page_moves *moves, const struct page_position *was,
 {
 	const struct variant *variant = moves->rules->variant;
 	unsigned long cells = moves->rules->board.cells;
+	unsigned long pieces = strlen(tpf_pieces);
 
 	for (cell c = 0; c < cells; c++) {
-		unsigned piece = page_piece(&is->replay.position, c);
+		unsigned piece = page_piece(&is->position, c);
 
-		if (piece != page_piece(&was->replay.position, c))
+		if (piece != page_piece(&was->position, c))
 			page_put_digits(
 			    c * PAGE_PIECES + piece, CHANGE_DIGITS, out);
 	}
-	put_pool(variant, was->hand, is->hand, cells, out);
-	put_pool(variant, was->lost, is->lost,
-	    cells + PLAYERS * strlen(tpf_pieces), out);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		put_pool(variant, was->snapshot.seat[p].own.hand,
+		    is->snapshot.seat[p].own.hand, cells + p * pieces, out);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		put_pool(variant, was->position.lost[p], is->position.lost[p],
+		    cells + (PLAYERS + p) * pieces, out);
 }
 
 /* Puts all that differs from a position, except words. */
@@ -286,9 +286,12 @@ put_changes(struct page_moves *moves, const struct page_position *was,
     const struct page_position *is, char mover, struct strbuf *out)
 {
 	put_cells(moves, was, is, out);
-	put_number_fact(moves, out, "turn", was->turn, is->turn);
-	put_number_fact(moves, out, "clock", was->clock, is->clock);
-	put_number_fact(moves, out, "number", was->number, is->number);
+	put_number_fact(
+	    moves, out, "turn", was->position.to_move, is->position.to_move);
+	put_number_fact(
+	    moves, out, "clock", was->position.clock, is->position.clock);
+	put_number_fact(
+	    moves, out, "number", was->position.number, is->position.number);
 	put_text_fact(moves, out, "rights", was->rights, is->rights);
 	put_text_fact(moves, out, "ep", was->passed, is->passed);
 	put_text_fact(moves, out, "status", was->status, is->status);
@@ -404,7 +407,7 @@ expect(const struct step *step, bool resets)
 {
 	struct page_position next = *step->before;
 	const struct snapshot *after = &step->after->snapshot;
-	struct position *position = &next.replay.position;
+	struct position *position = &next.position;
 
 	if (after->last_cells >= 2) {
 		cell from = after->last_cell[0], to = after->last_cell[1];
@@ -414,9 +417,9 @@ expect(const struct step *step, bool resets)
 		cellset_remove(&position->unmoved, from);
 		cellset_remove(&position->unmoved, to);
 	}
-	next.turn = (step->mover + 1) % PLAYERS;
-	next.clock = resets ? 0 : next.clock + 1;
-	next.number += step->after->turn <= step->mover;
+	position->to_move = (uint8_t)((step->mover + 1) % PLAYERS);
+	position->clock = resets ? 0 : position->clock + 1;
+	position->number += step->after->position.to_move <= step->mover;
 	next.passed = slice_of("-");
 	return next;
 }
@@ -486,12 +489,12 @@ put_ply(struct step *step, const struct ply *ply, bool is_last)
 	struct page_moves *moves = step->moves;
 	const struct snapshot *after = &step->after->snapshot;
 	struct strbuf *changes = &step->changes;
-	bool resets = step->after->clock == 0;
+	bool resets = step->after->position.clock == 0;
 	struct page_position expected = expect(step, resets);
 	unsigned cells[2] = { CELLS_MAX, CELLS_MAX };
 
-	put_number_fact(
-	    moves, changes, "mover", step->before->turn, step->mover);
+	put_number_fact(moves, changes, "mover", step->before->position.to_move,
+	    step->mover);
 	put_deed(step);
 	put_signs_of_ply(step, ply);
 	put_changes(moves, &expected, step->after,
@@ -518,27 +521,19 @@ put_ply(struct step *step, const struct ply *ply, bool is_last)
 static void
 arrive(struct page_position *place, const struct arrival *arrival)
 {
-	const struct position *position = &place->replay.position;
+	static const uint8_t none[PLAYERS][KINDS];
+	struct position *position = &place->position;
 	const struct rules *rules = place->replay.reader->rules;
 	SCRATCH text = STRBUF_INIT;
 
-	struct position army = *position;
-	static const uint8_t none[PLAYERS][KINDS];
-
+	*position = place->replay.position;
 	snapshot_take(&place->snapshot, rules, position, arrival);
 	/* Games that give no pieces back do not count those that are lost. */
-	if (memcmp(army.lost, none, sizeof(none)) == 0)
-		imply_lost(rules, &army, ~0u);
-	memcpy(place->lost, army.lost, sizeof(place->lost));
-	for (unsigned p = 0; p < PLAYERS; p++)
-		memcpy(place->hand[p], place->snapshot.seat[p].own.hand,
-		    sizeof(place->hand[p]));
-	tpf_write_state(rules, position, &text);
+	if (memcmp(position->lost, none, sizeof(none)) == 0)
+		imply_lost(rules, position, ~0u);
+	tpf_write_state(rules, &place->replay.position, &text);
 	struct slice state =
 	    arena_slice(place->replay.arena, strbuf_as_slice(&text));
-	place->turn = position->to_move;
-	place->clock = position->clock;
-	place->number = position->number;
 	slice_take(&state, ' '); /* the turn */
 	place->rights = slice_take(&state, ' ');
 	place->passed = slice_take(&state, ' ');
