@@ -100,6 +100,16 @@ read_code(struct config_reader *reader, struct slice text, struct span span)
 	return DIAGS;
 }
 
+/* The severity of that name + 1; 0 if there is none. */
+static uint8_t
+level_of(const struct tree_node *node)
+{
+	for (int s = SEV_NOTE; s <= SEV_ERROR && node->type == TREE_TEXT; s++)
+		if (slice_is(node->text, severity_name((enum severity)s)))
+			return (uint8_t)(s + 1);
+	return 0;
+}
+
 static void
 read_level(struct config_reader *reader, const struct tree_node *node)
 {
@@ -111,14 +121,11 @@ read_level(struct config_reader *reader, const struct tree_node *node)
 		refuse_twice(reader, node);
 		return;
 	}
-	for (int s = SEV_NOTE; s <= SEV_ERROR && node->type == TREE_TEXT; s++)
-		if (slice_is(node->text, severity_name((enum severity)s))) {
-			reader->config->level[id] = (uint8_t)(s + 1);
-			return;
-		}
-	diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-	    "a severity is error, warning or note; to silence a code, list it "
-	    "under disable");
+	reader->config->level[id] = level_of(node);
+	if (reader->config->level[id] == 0)
+		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		    "a severity is error, warning or note; to silence a code, "
+		    "list it under disable");
 }
 
 /* Reads an option of a game, such as Pope: no. */
@@ -175,20 +182,16 @@ read_fail(struct config_reader *reader, enum config_key key,
 	static const char *const yes[] = { "true", "yes", "on", NULL };
 	static const char *const no[] = { "false", "no", "off", NULL };
 
-	if (key == KEY_STRICT && slice_is_among(node->text, yes)) {
-		reader->config->fail = SEV_WARNING + 1;
-		return;
-	}
-	if (key == KEY_STRICT && slice_is_among(node->text, no))
-		return;
-	for (int s = SEV_NOTE; s <= SEV_ERROR && key == KEY_FAIL_LEVEL; s++)
-		if (slice_is(node->text, severity_name((enum severity)s))) {
-			reader->config->fail = (uint8_t)(s + 1);
-			return;
-		}
-	diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-	    key == KEY_STRICT ? "strict must be true or false"
-			      : "a level is error, warning or note");
+	uint8_t level = key == KEY_FAIL_LEVEL ? level_of(node)
+	    : slice_is_among(node->text, yes) ? SEV_WARNING + 1
+					      : 0;
+
+	if (level > 0)
+		reader->config->fail = level;
+	else if (key == KEY_FAIL_LEVEL || !slice_is_among(node->text, no))
+		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		    key == KEY_STRICT ? "strict must be true or false"
+				      : "a level is error, warning or note");
 }
 
 static void
@@ -252,13 +255,7 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 		diag_add(reader->diags, DIAG_CONFIG_KEY, node->key_span,
 		    "a file of notations has no key but notations");
 	} else if (key == KEY_VARIANT) {
-		reader->config->variant =
-		    variant_find(node->text.ptr, node->text.len);
-		for (const struct variant *const *v = variants; *v != NULL; v++)
-			strbuf_printf(&names, " %s", (*v)->id);
-		if (reader->config->variant == NULL)
-			diag_unknown(reader->diags, DIAG_CONFIG_VALUE,
-			    node->span, "variant", node->text, &names);
+		reader->config->variant = game_read(node, reader->diags);
 	} else if (key == KEY_RESULTS) {
 		read_results(reader, node);
 	} else if (key == KEY_STRICT || key == KEY_FAIL_LEVEL) {

@@ -6,6 +6,7 @@
 #include "parse/resolve/resolve.h"
 #include "parse/text/near.h"
 #include "parse/text/prose.h"
+#include "parse/text/utf8.h"
 
 enum {
 	NOTATIONS_MAX = 16,
@@ -97,33 +98,36 @@ static void
 refuse_twice(const struct definer *definer, const struct tree_node *map)
 {
 	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
-		for (const struct tree_node *m = map->first; m != n;
-		     m = m->next)
-			if (slice_equal(m->key, n->key)) {
-				refuse(definer, n, "%.*s is there twice",
-				    SLICE(n->key));
-				break;
-			}
+		if (tree_is_repeated(n))
+			refuse(
+			    definer, n, "%.*s is there twice", SLICE(n->key));
 }
 
 /*
  * Games and base
  */
 
-static void
-read_game(struct definer *definer, const struct tree_node *node)
+const struct variant *
+game_read(const struct tree_node *node, struct diags *diags)
 {
-	const struct variant *variant = node->type == TREE_TEXT
-	    ? variant_find(node->text.ptr, node->text.len)
-	    : NULL;
+	const struct variant *variant =
+	    variant_find(node->text.ptr, node->text.len);
 	SCRATCH ids = STRBUF_INIT;
 
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
 	if (variant == NULL)
-		diag_unknown(definer->diags, DIAG_CONFIG_VALUE, node->span,
-		    "variant", node->text, &ids);
-	else
+		diag_unknown(diags, DIAG_CONFIG_VALUE, node->span, "variant",
+		    node->text, &ids);
+	return variant;
+}
+
+static void
+read_game(struct definer *definer, const struct tree_node *node)
+{
+	const struct variant *variant = game_read(node, definer->diags);
+
+	if (variant != NULL)
 		definer->own->games |= 1u << variant->number;
 	if (definer->variant == NULL)
 		definer->variant = variant;
@@ -195,11 +199,8 @@ read_texts(const struct definer *definer, const struct tree_node *node,
 	    read_sign(definer, node, PARTS_MAX) == NULL)
 		return;
 	while (rest.len > 0 && at < count) {
-		size_t len = 1;
+		size_t len = utf8_next(rest, NULL);
 
-		while (len < rest.len &&
-		    ((unsigned char)rest.ptr[len] & 0xc0) == 0x80)
-			len++;
 		if (len < CELL_NAME_MAX)
 			memcpy(names[at++], rest.ptr, len);
 		rest = slice_from(rest, len);
@@ -231,14 +232,13 @@ highest_rank(const struct board *board)
 
 /* Names cells by the names of their files and ranks. */
 static void
-name_by_parts(
-    struct definer *definer, const struct tree_node *map, unsigned highest)
+name_by_parts(struct definer *definer, const struct tree_node *map,
+    unsigned highest, bool down)
 {
 	struct cell_names *names = &definer->own->names;
 	const struct tree_node *letters = tree_member(map, "letters");
 	const struct tree_node *numbers = tree_member(map, "numbers");
 	const struct tree_node *first = tree_member(map, "first");
-	bool down = numbers != NULL && slice_is(numbers->text, "down");
 	bool turned = first != NULL && slice_is(first->text, "numbers");
 
 	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
@@ -246,19 +246,15 @@ name_by_parts(
 			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
 			    "cells have letters, numbers and first, or are "
 			    "named one by one");
-	for (unsigned i = 0; i < 2; i++) {
-		const struct tree_node *n = i == 0 ? letters : numbers;
-
-		if (n != NULL && n->type == TREE_MAP)
+		else if (n != first && n->type == TREE_MAP)
 			refuse(definer, n, "these must be a text or a list");
-	}
 	if (first != NULL && !turned && !slice_is(first->text, "letters"))
 		refuse(definer, first, "first must be letters or numbers");
 	for (unsigned i = 0; letters == NULL && i < FILES_MAX; i++)
 		names->file[i][0] = (char)('a' + i);
 	if (letters != NULL)
 		read_texts(definer, letters, names->file, 0, FILES_MAX);
-	for (unsigned i = 1; i <= highest; i++)
+	for (unsigned i = 1; i <= (down ? highest : RANKS_MAX - 1u); i++)
 		snprintf(names->rank[i], CELL_NAME_MAX, "%u",
 		    down ? highest + 1 - i : i);
 	if (numbers != NULL && !down && !slice_is(numbers->text, "up")) {
@@ -361,8 +357,7 @@ read_cells(struct definer *definer, const struct tree_node *node)
 		if (highest == 0) {
 			highest = highest_rank(&rules->board);
 			if (by_parts)
-				name_by_parts(definer, node,
-				    down ? highest : RANKS_MAX - 1);
+				name_by_parts(definer, node, highest, down);
 			else
 				name_each(definer, node, &rules->board);
 		}

@@ -11,13 +11,6 @@ struct flow {
 	bool glued;     /* the next word follows without a space */
 };
 
-static void
-flow_break(struct flow *flow)
-{
-	strbuf_char(flow->out, '\n');
-	flow->line_at = flow->out->len;
-}
-
 /* Makes room for `len` bytes that stay together. */
 static void
 flow_room(struct flow *flow, size_t len)
@@ -128,10 +121,9 @@ put_comment(struct flow *flow, struct slice text)
 		if (text.ptr[i] == '\n')
 			flow->line_at = flow->out->len;
 	}
+	strbuf_char(flow->out, closing ? '\n' : '}');
 	if (closing)
-		flow_break(flow);
-	else
-		strbuf_char(flow->out, '}');
+		flow->line_at = flow->out->len;
 }
 
 /* Writes comments. One of several lines that holds a }, or a line that could be

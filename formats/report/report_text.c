@@ -1,5 +1,6 @@
 /* Ternion: reports for people: a line for each diagnostic, and a caret. */
 #include "formats/report/report.h"
+#include "parse/text/utf8.h"
 #include "parse/text/width.h"
 
 #define ELLIPSIS "..."
@@ -20,16 +21,6 @@ static const char *const colours[] = { [SEV_NOTE] = "\033[1;36m",
 	[SEV_ERROR] = "\033[1;31m",
 	[SEV_FATAL] = "\033[1;31m" };
 
-/* The start of the nearest code point at or before `at`. */
-static size_t
-align(struct slice text, size_t at)
-{
-	while (at > 0 && at < text.len &&
-	    ((unsigned char)text.ptr[at] & 0xc0) == 0x80)
-		at--;
-	return at;
-}
-
 /* The part of a finding's line that is shown. */
 struct excerpt {
 	struct slice text;
@@ -49,9 +40,10 @@ excerpt_of(const struct report_finding *finding, unsigned width)
 	while (line.len > 0 && line.ptr[line.len - 1] == '\r')
 		line.len--;
 	at = at < line.len ? at : line.len;
-	size_t from = at > BYTES * room ? align(line, at - BYTES * room) : 0;
+	size_t from =
+	    at > BYTES * room ? utf8_start(line, at - BYTES * room) : 0;
 	size_t to = line.len - at > BYTES * room
-	    ? align(line, at + BYTES * room)
+	    ? utf8_start(line, at + BYTES * room)
 	    : line.len;
 	excerpt = (struct excerpt){ slice_sub(line, from, to - from), from > 0,
 		to < line.len, at - from, finding->diag->span.len };

@@ -2,6 +2,7 @@
 #include "parse/record/habits.h"
 #include "formats/tree/schema.h"
 #include "parse/text/near.h"
+#include "parse/text/utf8.h"
 
 const char *const schema_record_keys[] = { "ternion", "variant", "options",
 	"tags", "start", "notation", "comment", "plies", "result", NULL };
@@ -77,17 +78,6 @@ refuse_key(const struct filler *filler, const struct tree_node *node,
 	return node->parent;
 }
 
-/* True if an earlier member of the map has the same key. */
-static bool
-is_repeated_key(const struct tree_node *node)
-{
-	const struct tree_node *first = node->parent->first;
-
-	while (first != node && !slice_equal(first->key, node->key))
-		first = first->next;
-	return first != node;
-}
-
 /* True if a member of a map is to be read. Each key is compared with all
  * others, so their number is limited. */
 static bool
@@ -102,7 +92,7 @@ takes_member(const struct filler *filler, const struct tree_node *node,
 		    is_tag ? shown(node) : node->key_span,
 		    "there are more than %d %s", TAGS_MAX,
 		    is_tag ? "tags" : "keys");
-	else if (!is_repeated_key(node))
+	else if (!tree_is_repeated(node))
 		return !tree_is_null(node, true);
 	else if (is_tag)
 		diag_add(filler->diags, DIAG_TAG_DUPLICATE, node->key_span,
@@ -119,32 +109,25 @@ static struct slice
 trimmed(struct filler *filler, const struct tree_node *node)
 {
 	struct slice text = slice_trim(node->text);
-	bool is_found = true;
+	bool at_end = false;
 
-	while (text.len > 0 && is_found) {
-		struct slice end = text;
+	while (text.len > 0) {
+		struct slice at = slice_from(
+		    text, at_end ? utf8_start(text, text.len - 1) : 0);
+		struct sign sign = sign_read(at);
 
-		while (end.len > 1 &&
-		    (*slice_from(end, end.len - 1).ptr & 0xc0) == 0x80)
-			end.len--;
-		end = (struct slice){ end.ptr + end.len - 1,
-			text.len - end.len + 1 };
-		is_found = false;
-		for (int i = 0; i < 2 && !is_found; i++) {
-			struct slice at = i == 0 ? text : end;
-			struct sign sign = sign_read(at);
-
-			if (sign.kind != SIGN_BLANK && sign.kind != SIGN_UNSEEN)
-				continue;
-			is_found = true;
-			at.len = sign.len;
-			habits_note_signs(filler->record,
-			    1u << (sign.kind - SIGN_PLAIN),
-			    shown_part(node, at), at,
-			    shown_part(node, at).len == at.len ? "" : NULL);
-			text = slice_trim(slice_sub(
-			    text, i == 0 ? at.len : 0, text.len - at.len));
+		if (sign.kind != SIGN_BLANK && sign.kind != SIGN_UNSEEN) {
+			if (at_end)
+				break;
+			at_end = true;
+			continue;
 		}
+		at.len = sign.len;
+		habits_note_signs(filler->record,
+		    1u << (sign.kind - SIGN_PLAIN), shown_part(node, at), at,
+		    shown_part(node, at).len == at.len ? "" : NULL);
+		text = slice_trim(
+		    slice_sub(text, at_end ? 0 : at.len, text.len - at.len));
 	}
 	return text;
 }
@@ -264,7 +247,7 @@ fill_notes(struct filler *filler, const struct tree_node *node, struct ply *ply,
 
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		if (slice_is(n->key, "move") ||
-		    (is_field(n) && !is_repeated_key(n)) ||
+		    (is_field(n) && !tree_is_repeated(n)) ||
 		    !takes_member(filler, n, &count, false))
 			continue;
 		struct notes *notes = ply_notes(filler->arena, ply);

@@ -242,14 +242,6 @@ diags_append(struct diags *diags, const struct diags *more)
 	}
 }
 
-static void *
-copy_bytes(struct arena *arena, const void *bytes, size_t size)
-{
-	void *copy = arena_alloc(arena, size);
-
-	return size > 0 ? memcpy(copy, bytes, size) : copy;
-}
-
 static const char *
 copy_words(struct arena *arena, const char *text)
 {
@@ -262,9 +254,9 @@ copy_fixes(struct arena *arena, const struct fix *fix)
 {
 	if (fix == NULL)
 		return NULL;
-	struct fix *copy = copy_bytes(arena, fix, sizeof(*fix));
+	struct fix *copy = arena_bytes(arena, fix, sizeof(*fix));
 	struct edit *edits =
-	    copy_bytes(arena, fix->edits, fix->len * sizeof(*edits));
+	    arena_bytes(arena, fix->edits, fix->len * sizeof(*edits));
 	for (unsigned i = 0; i < fix->len; i++)
 		edits[i].text = copy_words(arena, edits[i].text);
 	copy->edits = edits;
@@ -278,7 +270,7 @@ diags_keep(struct diags *diags, struct arena *arena)
 {
 	diags->arena = arena;
 	if (diags->len > 0)
-		diags->list = copy_bytes(
+		diags->list = arena_bytes(
 		    arena, diags->list, diags->len * sizeof(*diags->list));
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];

@@ -7,13 +7,8 @@ struct copying {
 	struct arena *arena;
 };
 
-static void *
-copy_part(const struct copying *copying, const void *bytes, size_t size)
-{
-	return memcpy(arena_take(copying->arena, size), bytes, size);
-}
-
-#define COPY(copying, pointer) copy_part(copying, pointer, sizeof(*(pointer)))
+#define COPY(copying, pointer) \
+	arena_bytes((copying)->arena, pointer, sizeof(*(pointer)))
 
 static void
 copy_slice(const struct copying *copying, struct slice *slice)

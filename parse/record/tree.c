@@ -63,15 +63,28 @@ tree_close(struct tree_builder *tree, uint32_t end)
 	tree->depth--;
 }
 
-struct tree_node *
-tree_member(const struct tree_node *map, const char *key)
+/* tree_member by a key that need not end. */
+static struct tree_node *
+find_member(const struct tree_node *map, struct slice key)
 {
 	struct tree_node *node =
 	    map != NULL && map->type == TREE_MAP ? map->first : NULL;
 
-	while (node != NULL && !slice_is(node->key, key))
+	while (node != NULL && !slice_equal(node->key, key))
 		node = node->next;
 	return node;
+}
+
+struct tree_node *
+tree_member(const struct tree_node *map, const char *key)
+{
+	return find_member(map, slice_of(key));
+}
+
+bool
+tree_is_repeated(const struct tree_node *node)
+{
+	return find_member(node->parent, node->key) != node;
 }
 
 bool
@@ -94,13 +107,8 @@ member_at(const struct tree_node *map, const char *path)
 {
 	struct slice rest = slice_of(path);
 
-	while (map != NULL && rest.len > 0) {
-		struct slice key = slice_take(&rest, '.');
-
-		map = map->type == TREE_MAP ? map->first : NULL;
-		while (map != NULL && !slice_equal(map->key, key))
-			map = map->next;
-	}
+	while (map != NULL && rest.len > 0)
+		map = find_member(map, slice_take(&rest, '.'));
 	return tree_is_literal(map, "null") ? NULL : map;
 }
 

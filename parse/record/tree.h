@@ -56,6 +56,9 @@ void tree_close(struct tree_builder *tree, uint32_t end);
 /* The member of a map, or NULL; the map may be NULL. */
 struct tree_node *tree_member(const struct tree_node *map, const char *key);
 
+/* True if an earlier member of the map has the same key. */
+bool tree_is_repeated(const struct tree_node *node);
+
 /* Members of maps, by a path of keys with points between them. The map may be
  * NULL, and a member that is null does not count. */
 

@@ -52,6 +52,15 @@ arena_alloc(struct arena *arena, size_t size)
 	return memset(arena_take(arena, size), 0, size);
 }
 
+/* A copy of these bytes. */
+static inline void *
+arena_bytes(struct arena *arena, const void *bytes, size_t size)
+{
+	void *copy = arena_take(arena, size);
+
+	return size > 0 ? memcpy(copy, bytes, size) : copy;
+}
+
 /* A copy of a slice that ends with a NUL. */
 char *arena_copy(struct arena *arena, struct slice text);
 

@@ -47,6 +47,15 @@ utf8_valid_len(struct slice text)
 }
 
 size_t
+utf8_start(struct slice text, size_t at)
+{
+	while (at > 0 && at < text.len &&
+	    ((unsigned char)text.ptr[at] & 0xc0) == 0x80)
+		at--;
+	return at;
+}
+
+size_t
 utf8_count(struct slice text)
 {
 	size_t count = 0;

@@ -18,6 +18,9 @@ size_t utf8_next(struct slice text, uint32_t *point);
 /* The offset of the first byte that is not valid UTF-8, or text.len. */
 size_t utf8_valid_len(struct slice text);
 
+/* The start of the code point in which the byte at an offset lies. */
+size_t utf8_start(struct slice text, size_t at);
+
 /* The number of code points; a byte that is not valid counts as one. */
 size_t utf8_count(struct slice text);
 
