@@ -5,18 +5,18 @@
  * end of document->skip on. */
 static bool
 find_document(const struct document_kind *kind, struct slice text, bool eof,
-    int *state, struct document *document)
+    struct document *document)
 {
-	struct scan scan = { .ended = false };
-
-	document->skip = document->len = 0;
-	if (!kind->skip(text, eof, state, document))
+	*document = (struct document){ .eof = eof,
+		.state = document->state,
+		.fault = document->fault,
+		.fault_id = document->fault_id };
+	if (!kind->skip(text, document))
 		return true;
-	document->len =
-	    kind->scan(slice_from(text, document->skip), eof, state, &scan);
-	if (!scan.begun)
+	document->len = kind->scan(slice_from(text, document->skip), document);
+	if (!document->begun)
 		document->len = 0;
-	return scan.ended || eof;
+	return document->ended || eof;
 }
 
 /* Looks for the next document; false if it is too large. */
@@ -26,7 +26,7 @@ find_next_document(struct input *input, struct document *document)
 	struct source *source = &input->source;
 
 	while (!find_document(input->format->documents, source_rest(source),
-	    source->eof, &input->state, document)) {
+	    source->eof, document)) {
 		source_advance(source, document->skip);
 		document->skip = 0;
 		if (source_rest(source).len > input->max_record)
@@ -42,8 +42,8 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 {
 	const struct document_kind *kind = input->format->documents;
 	struct source *source = &input->source;
-	struct document document = { .fault_id = DIAG_JSON_SYNTAX };
-	struct scan scan = { .ended = false };
+	struct document document = { .state = &input->state,
+		.fault_id = DIAG_JSON_SYNTAX };
 
 	if (input->state == STATE_REFUSED)
 		return false;
@@ -53,10 +53,10 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 	input->used = 0;
 	/* Pass over the rest of a large document, with constant memory. */
 	while (input->skipping) {
-		source_advance(source,
-		    kind->scan(source_rest(source), source->eof, &input->state,
-			&scan));
-		input->skipping = !scan.ended && !source->eof;
+		document.eof = source->eof;
+		source_advance(
+		    source, kind->scan(source_rest(source), &document));
+		input->skipping = !document.ended && !source->eof;
 		if (input->skipping)
 			source_fill(source);
 	}
@@ -90,14 +90,14 @@ document_read(struct input *input, struct arena *arena, struct diags *diags,
 size_t
 document_split(const struct format *format, struct slice text)
 {
-	struct document document = { .fault = NULL };
-	size_t at = 0, last = 0;
 	int state = 0;
+	struct document document = { .state = &state };
+	size_t at = 0, last = 0;
 	bool more;
 
 	do {
-		more = find_document(format->documents, slice_from(text, at),
-		    false, &state, &document);
+		more = find_document(
+		    format->documents, slice_from(text, at), false, &document);
 		if (document.len > 0)
 			last = at;
 		at += document.skip + document.len;
@@ -106,11 +106,8 @@ document_split(const struct format *format, struct slice text)
 }
 
 bool
-skip_blank_lines(
-    struct slice text, bool eof, int *state, struct document *document)
+skip_blank_lines(struct slice text, struct document *document)
 {
-	(void)eof;
-	(void)state;
 	while (document->skip < text.len &&
 	    slice_trim(slice_sub(text, document->skip, 1)).len == 0)
 		document->skip++;
@@ -118,15 +115,13 @@ skip_blank_lines(
 }
 
 size_t
-scan_document_line(struct slice text, bool eof, int *state, struct scan *scan)
+scan_document_line(struct slice text, struct document *document)
 {
 	struct slice rest = text;
 	size_t len = slice_take(&rest, '\n').len;
 
-	(void)eof;
-	(void)state;
-	scan->begun |= text.len > 0;
-	scan->ended = len < text.len;
+	document->begun |= text.len > 0;
+	document->ended = len < text.len;
 	return len;
 }
 

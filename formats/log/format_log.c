@@ -216,11 +216,10 @@ fill_log(
 
 /* A game ends before the next head. */
 static size_t
-scan_log(struct slice text, bool eof, int *state, struct scan *scan)
+scan_log(struct slice text, struct document *scan)
 {
 	size_t at = 0;
 
-	(void)state;
 	while (at < text.len) {
 		struct slice rest = slice_from(text, at);
 		size_t len = slice_take(&rest, '\n').len;
@@ -228,7 +227,8 @@ scan_log(struct slice text, bool eof, int *state, struct scan *scan)
 
 		rest = slice_from(text, at);
 		/* Too short to tell whether it is a head. */
-		if (!scan->in_line && !whole && !eof && len < strlen(HEAD))
+		if (!scan->in_line && !whole && !scan->eof &&
+		    len < strlen(HEAD))
 			break;
 		scan->ended =
 		    scan->begun && !scan->in_line && slice_begins(rest, HEAD);
@@ -243,10 +243,10 @@ scan_log(struct slice text, bool eof, int *state, struct scan *scan)
 
 /* Skips lines before the first head; if there is none, they are read. */
 static bool
-skip_log(struct slice text, bool eof, int *state, struct document *document)
+skip_log(struct slice text, struct document *document)
 {
-	struct scan scan = { .begun = true };
-	size_t head = scan_log(text, eof, state, &scan);
+	struct document scan = { .eof = document->eof, .begun = true };
+	size_t head = scan_log(text, &scan);
 	bool is_blank = slice_trim(slice_sub(text, 0, head)).len == 0;
 
 	if (!scan.ended && !is_blank)

@@ -381,7 +381,7 @@ read_files(struct trace *trace, unsigned from)
 	     at = json_skip_space(window, at + file.len)) {
 		const struct tree_node *top = NULL;
 		bool is_new = trace->at + 1 >= from;
-		struct scan scan = { .depth = 0 };
+		struct document scan = { .depth = 0 };
 		size_t part = 0;
 
 		file = slice_from(window, at);

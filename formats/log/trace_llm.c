@@ -5,6 +5,7 @@
 #include "formats/documents.h"
 #include "formats/log/trace.h"
 #include "parse/notation/coords.h"
+#include "parse/text/utf8.h"
 
 enum {
 	THINKING_MAX = 64 * 1024, /* bytes kept of a ply */
@@ -38,7 +39,7 @@ thinking_of(struct trace *trace, struct slice response)
 {
 	const char *open = memchr(response.ptr, '{', response.len);
 	const struct tree_node *top = NULL;
-	struct scan scan = { .depth = 0 };
+	struct document scan = { .depth = 0 };
 	struct diags unsaid = { .arena = &trace->file };
 
 	if (open == NULL)
@@ -94,10 +95,7 @@ add_thinking(
 			    "of the thinking before this move, %zu bytes are "
 			    "left out",
 			    kept.len - left);
-			kept.len = left;
-			while (
-			    kept.len > 0 && (kept.ptr[kept.len] & 0xc0) == 0x80)
-				kept.len--;
+			kept.len = utf8_start(kept, left);
 		}
 		left -= kept.len;
 		kept = slice_trim(kept);

@@ -20,7 +20,7 @@ json_skip_space(struct slice text, size_t at)
 }
 
 size_t
-json_scan(struct slice text, struct scan *scan)
+json_scan(struct slice text, struct document *scan)
 {
 	size_t i = 0;
 
@@ -44,7 +44,7 @@ json_scan(struct slice text, struct scan *scan)
 
 /* Passes all but objects line by line to the parser, which refuses them. */
 static size_t
-scan_json(struct slice text, bool eof, int *state, struct scan *scan)
+scan_json(struct slice text, struct document *scan)
 {
 	size_t len;
 
@@ -52,23 +52,25 @@ scan_json(struct slice text, bool eof, int *state, struct scan *scan)
 		scan->in_line = text.len > 0 && text.ptr[0] != '{';
 	scan->begun |= text.len > 0;
 	if (scan->in_line) {
-		len = scan_document_line(text, eof, state, scan);
-		if (scan->ended ? len > 0 && text.ptr[len - 1] == ']' : eof)
-			*state = AT_TOP; /* one fault is enough */
+		len = scan_document_line(text, scan);
+		if (scan->ended ? len > 0 && text.ptr[len - 1] == ']'
+				: scan->eof)
+			*scan->state = AT_TOP; /* one fault is enough */
 		return len;
 	}
 	len = json_scan(text, scan);
-	if (scan->ended && *state != AT_TOP)
-		*state = AFTER_ITEM;
-	else if (eof)
-		*state = AT_TOP; /* the parser reports the early end */
+	if (scan->ended && *scan->state != AT_TOP)
+		*scan->state = AFTER_ITEM;
+	else if (scan->eof)
+		*scan->state = AT_TOP; /* the parser reports the early end */
 	return len;
 }
 
 /* A fault between two records loses none of them. */
 static bool
-skip_json(struct slice text, bool eof, int *state, struct document *document)
+skip_json(struct slice text, struct document *document)
 {
+	int *state = document->state;
 	size_t at = 0;
 	char c;
 
@@ -86,7 +88,7 @@ skip_json(struct slice text, bool eof, int *state, struct document *document)
 			break;
 	}
 	document->skip = at;
-	if (at == text.len && eof && *state != AT_TOP) {
+	if (at == text.len && document->eof && *state != AT_TOP) {
 		*state = AT_TOP;
 		document->fault =
 		    "the array of records is not closed; ] is missing";

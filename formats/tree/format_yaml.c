@@ -32,7 +32,7 @@ has_content(struct slice line)
 /* Scans a document. It ends before a line with ---, if it has some content, or
  * after one with ... ; no text can hold such a line. */
 static size_t
-scan_document(struct slice text, bool eof, int *state, struct scan *scan)
+scan_document(struct slice text, struct document *scan)
 {
 	size_t at = 0;
 
@@ -42,7 +42,7 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 		bool may_end = !scan->in_line && scan->begun;
 
 		/* Too short to tell whether it is a marker. */
-		if (!scan->in_line && !whole && !eof && line.len < 4)
+		if (!scan->in_line && !whole && !scan->eof && line.len < 4)
 			break;
 		scan->ended = may_end && is_marker(line, "---");
 		if (scan->ended)
@@ -53,20 +53,20 @@ scan_document(struct slice text, bool eof, int *state, struct scan *scan)
 		scan->begun |= has_content(line);
 		scan->in_line = !whole;
 	}
-	*state |= scan->begun;
+	*scan->state |= scan->begun;
 	return at;
 }
 
 /* Skips empty lines and documents; comments belong to the next document. */
 static bool
-skip_idle(struct slice text, bool eof, int *state, struct document *document)
+skip_idle(struct slice text, struct document *document)
 {
 	size_t at = 0, i = 0, next;
 	bool marked = false; /* a --- stands before, with nothing after it */
 
 	for (; i < text.len; i = next) {
 		struct slice line = line_at(text, i);
-		bool whole = i + line.len < text.len || eof;
+		bool whole = i + line.len < text.len || document->eof;
 		bool ends =
 		    is_marker(line, "...") && !has_content(slice_from(line, 3));
 
@@ -83,7 +83,7 @@ skip_idle(struct slice text, bool eof, int *state, struct document *document)
 	}
 	document->skip = at;
 	/* A comment at the end, after a line with ... , has no document. */
-	if (i == text.len && eof && *state > 0 &&
+	if (i == text.len && document->eof && *document->state > 0 &&
 	    memchr(text.ptr, '#', text.len) != NULL) {
 		document->skip = text.len;
 		document->fault = "this comment belongs to no record";
