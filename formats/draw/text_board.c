@@ -5,6 +5,7 @@
 #include "parse/game/snapshot.h"
 #include "parse/notation/coords.h"
 #include "parse/text/memory.h"
+#include "rules/moves/make_move.h"
 
 enum {
 	CELL_WIDTH = 4
@@ -232,39 +233,23 @@ put_column_letters(const struct text_board *text, const struct board_row *row,
 
 /* Puts pieces, the strongest first: "; lost Q 2 P". */
 static void
-put_men(const struct text_board *text, const char *words, const int men[KINDS],
-    struct strbuf *out)
+put_men(const struct text_board *text, const char *words,
+    const uint8_t men[KINDS], struct strbuf *out)
 {
 	bool begun = false;
 
 	for (unsigned kind = KINDS - 1; kind > KIND_NONE; kind--) {
-		if (men[kind] <= 0)
+		if (men[kind] == 0)
 			continue;
 		if (!begun)
 			strbuf_printf(
 			    out, "%s%s", out->len > 0 ? "; " : "", words);
 		begun = true;
 		if (men[kind] > 1)
-			strbuf_printf(out, " %d", men[kind]);
+			strbuf_printf(out, " %u", (unsigned)men[kind]);
 		strbuf_printf(out, " %s",
 		    names_letter(
 			text->names, text->rules->variant, (enum kind)kind));
-	}
-}
-
-/* Counts the pieces of a player's colour at the start that the board has no
- * longer: the pieces that he has lost. */
-static void
-count_lost(const struct text_board *text, unsigned player, int lost[KINDS])
-{
-	for (cell c = 0; c < text->rules->board.cells; c++) {
-		uint8_t was = text->rules->start.at[c];
-		uint8_t is = text->position->at[c];
-
-		if (was != PIECE_NONE && piece_colour(was) == player)
-			lost[piece_kind(was)]++;
-		if (is != PIECE_NONE && piece_colour(is) == player)
-			lost[piece_kind(is)]--;
 	}
 }
 
@@ -274,8 +259,10 @@ put_state(const struct text_board *text)
 {
 	const struct variant *variant = text->rules->variant;
 	const struct snapshot *snapshot = &text->snapshot;
+	struct position army = *text->position;
 	SCRATCH facts = STRBUF_INIT;
 
+	imply_lost(text->rules, &army, text->style->lost ? ~0u : 0);
 	if (snapshot->turn == PLAYER_NONE)
 		strbuf_printf(text->out, "The game is over: %s\n",
 		    snapshot->outcome.result);
@@ -284,16 +271,10 @@ put_state(const struct text_board *text)
 		    (unsigned long)text->position->number,
 		    variant->players[text->position->to_move]);
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		int hand[KINDS] = { 0 }, lost[KINDS] = { 0 };
-
 		strbuf_reset(&facts);
 		snapshot_write_facts(snapshot, variant, p, ", ", &facts);
-		for (unsigned kind = 0; kind < KINDS; kind++)
-			hand[kind] = snapshot->seat[p].own.hand[kind];
-		if (text->style->lost)
-			count_lost(text, p, lost);
-		put_men(text, "in hand", hand, &facts);
-		put_men(text, "lost", lost, &facts);
+		put_men(text, "in hand", snapshot->seat[p].own.hand, &facts);
+		put_men(text, "lost", army.lost[p], &facts);
 		if (facts.len > 0)
 			strbuf_printf(text->out, "%s: %.*s\n",
 			    variant->players[p], (int)facts.len, facts.ptr);
