@@ -479,11 +479,27 @@ ternion_position_moves(
 	return TERNION_OK;
 }
 
+/* Gives a move of the position; in `begun` its mover has the turn, where the
+ * order of play lets another than the position's begin. */
+static enum ternion_status
+give_begun(struct ternion_position *position, const struct position *begun,
+    const struct move *move, struct marks *marks, struct ternion_move **given)
+{
+	struct ternion_position *before = position;
+
+	marks->named = begun->to_move != position->position.to_move;
+	if (!marks->named)
+		return move_give(position, move, marks, given);
+	TRY(position_give(position->game, begun, NULL, 0, &before));
+	enum ternion_status status = move_give(before, move, marks, given);
+	ternion_position_free(before);
+	return status;
+}
+
 enum ternion_status
 ternion_position_move(
     struct ternion_position *position, size_t index, struct ternion_move **move)
 {
-	struct ternion_position *before = position;
 	size_t count;
 
 	GIVES(move, position != NULL);
@@ -499,16 +515,10 @@ ternion_position_move(
 			rules_begin(rules, &begun, p);
 			break;
 		}
-	if (begun.to_move != position->position.to_move)
-		TRY(position_give(position->game, &begun, NULL, 0, &before));
 	struct marks marks =
 	    marks_of_move(rules, &begun, &position->moves[index]);
-	marks.named = before != position;
-	enum ternion_status status =
-	    move_give(before, &position->moves[index], &marks, move);
-	if (before != position)
-		ternion_position_free(before);
-	return status;
+	return give_begun(
+	    position, &begun, &position->moves[index], &marks, move);
 }
 
 /* Judges the text in the position; the game keeps the diagnostics. */
@@ -537,7 +547,6 @@ ternion_position_judge(struct ternion_position *position, const char *text,
     const char *notation, struct ternion_move **move)
 {
 	struct turn turn = { .asks.outcome = true };
-	struct ternion_position *before = position;
 
 	GIVES(move, position != NULL && text != NULL);
 	struct ternion_game *game = position->game;
@@ -550,15 +559,8 @@ ternion_position_judge(struct ternion_position *position, const char *text,
 	if (status == TERNION_NO_MEMORY)
 		game_forget(game);
 	TRY(status);
-	/* The mover whom the text names may be another than the position's,
-	 * where the order of play leaves that open. */
-	if (turn.before.to_move != position->position.to_move)
-		TRY(position_give(game, &turn.before, NULL, 0, &before));
-	turn.marks.named = before != position;
-	status = move_give(before, &turn.move, &turn.marks, move);
-	if (before != position)
-		ternion_position_free(before);
-	return status;
+	return give_begun(
+	    position, &turn.before, &turn.move, &turn.marks, move);
 }
 
 struct ternion_position *
