@@ -222,30 +222,28 @@ strbuf_name(struct strbuf *buf, struct slice name)
 	static const char escaped[] = "\n\t\\\"", letters[] = "nt\\\"";
 	bool plain = name.len == 0 || name.ptr[0] != '"';
 	bool begins = buf->len == 0 || buf->ptr[buf->len - 1] == '\n';
+	SCRATCH quoted = STRBUF_INIT;
 	size_t len;
 
-	if (begins && begins_command(name))
-		strbuf_puts(buf, "./");
-	for (size_t i = 0; i < name.len && plain; i += len)
-		plain = is_plain_in_name(name, i, &len);
-	if (plain) {
-		strbuf_slice(buf, name);
-		return;
-	}
-	strbuf_char(buf, '"');
 	for (size_t i = 0; i < name.len; i += len) {
-		char c = name.ptr[i];
-		const char *e = c != '\0' ? strchr(escaped, c) : NULL;
+		const char *e =
+		    memchr(escaped, name.ptr[i], sizeof(escaped) - 1);
 		bool shown = is_plain_in_name(name, i, &len);
 
+		plain &= shown;
 		if (e != NULL)
-			strbuf_printf(buf, "\\%c", letters[e - escaped]);
+			strbuf_printf(&quoted, "\\%c", letters[e - escaped]);
 		else if (shown)
-			strbuf_add(buf, name.ptr + i, len);
+			strbuf_add(&quoted, name.ptr + i, len);
 		else
 			for (size_t k = i; k < i + len; k++)
-				strbuf_printf(
-				    buf, "\\%03o", (unsigned char)name.ptr[k]);
+				strbuf_printf(&quoted, "\\%03o",
+				    (unsigned char)name.ptr[k]);
 	}
-	strbuf_char(buf, '"');
+	if (begins && begins_command(name))
+		strbuf_puts(buf, "./");
+	if (plain)
+		strbuf_slice(buf, name);
+	else
+		strbuf_printf(buf, "\"%s\"", quoted.ptr);
 }
