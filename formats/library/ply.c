@@ -335,78 +335,71 @@ put_new_ply(struct ternion_record *record, struct line *line, const char *text,
 	return TERNION_OK;
 }
 
+/* Appends to the main line, or for a ply to its line, or adds a variation of
+ * it, as deep as the readers take them. */
 static enum ternion_status
-append_to_record(struct ternion_record *record, const char *text,
-    const struct ternion_move *move, struct ternion_ply **made)
-{
-	if (made != NULL)
-		*made = NULL;
-	NEED(record != NULL);
-	HOLD(record->reader);
-	return put_new_ply(
-	    record, &record->session.record.line, text, move, made);
-}
-
-enum ternion_status
-ternion_record_append(
-    struct ternion_record *record, const char *text, struct ternion_ply **made)
-{
-	return append_to_record(record, text, NULL, made);
-}
-
-enum ternion_status
-ternion_record_append_move(struct ternion_record *record,
-    const struct ternion_move *move, struct ternion_ply **made)
-{
-	return append_to_record(record, NULL, move, made);
-}
-
-/* Appends to the line of the ply, or adds a variation of it, as deep as the
- * readers take them. */
-static enum ternion_status
-add_to_ply(struct ternion_ply *ply, bool is_variation, const char *text,
-    const struct ternion_move *move, struct ternion_ply **made)
+add(struct ternion_record *record, struct ply *ply, bool is_variation,
+    const char *text, const struct ternion_move *move, struct ply **made)
 {
 	struct line variation = { .parent = ply };
 	unsigned depth = 0;
 
 	if (made != NULL)
 		*made = NULL;
-	BEGIN_PLY(ply, TERNION_MISUSE);
+	NEED(record != NULL);
+	HOLD(record->reader);
+	NEED(ply == NULL || !ply->is_removed);
 	for (const struct ply *p = ply; is_variation && p != NULL;
 	     p = p->line->parent)
 		depth++;
 	NEED(depth <= VARIATIONS_DEEP);
-	return put_new_ply(
-	    record, is_variation ? &variation : ply->line, text, move, made);
+	return put_new_ply(record,
+	    is_variation      ? &variation
+		: ply != NULL ? ply->line
+			      : &record->session.record.line,
+	    text, move, made);
+}
+
+enum ternion_status
+ternion_record_append(
+    struct ternion_record *record, const char *text, struct ternion_ply **made)
+{
+	return add(record, NULL, false, text, NULL, made);
+}
+
+enum ternion_status
+ternion_record_append_move(struct ternion_record *record,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	return add(record, NULL, false, NULL, move, made);
 }
 
 enum ternion_status
 ternion_ply_append(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return add_to_ply(ply, false, text, NULL, made);
+	return add(record_of_ply(ply), ply, false, text, NULL, made);
 }
 
 enum ternion_status
 ternion_ply_append_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return add_to_ply(ply, false, NULL, move, made);
+	return add(record_of_ply(ply), ply, false, NULL, move, made);
 }
 
 enum ternion_status
 ternion_ply_add_variation(
     struct ternion_ply *ply, const char *text, struct ternion_ply **made)
 {
-	return add_to_ply(ply, true, text, NULL, made);
+	return add(record_of_ply(ply), ply, true, text, NULL, made);
 }
 
 enum ternion_status
 ternion_ply_add_variation_move(struct ternion_ply *ply,
     const struct ternion_move *move, struct ternion_ply **made)
 {
-	return add_to_ply(ply, true, NULL, move, made);
+	return add(record_of_ply(ply), ply, true, NULL, move, made);
 }
 
 /* The comments that stand before a variation: those after the one before it, or

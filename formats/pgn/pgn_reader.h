@@ -184,7 +184,7 @@ void pgn_read_tags(struct pgn_reader *reader);
  * after it, and neither an empty line nor another tag. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
 
-/* True if tags begin at p, after moves. */
+/* True if tags begin with the bracket at p, after moves. */
 bool pgn_is_at_tags(struct pgn_reader *reader);
 
 /* The end of the tag pair at p, as far as its line shows; else of the line. */

@@ -439,7 +439,7 @@ pgn_is_at_tags(struct pgn_reader *reader)
 {
 	const char *p = reader->p;
 
-	if (*p != '[' || pgn_digits_of_number(reader, p) != NULL)
+	if (pgn_digits_of_number(reader, p) != NULL)
 		return false;
 	if (before_indented_line(reader->base, p) != NULL ||
 	    pgn_is_tag(p, reader->end))
