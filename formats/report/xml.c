@@ -14,6 +14,14 @@ put_text(struct strbuf *out, struct slice text, bool in_quotes)
 
 	while (text.len > 0) {
 		uint32_t point = 0;
+
+		/* Most characters stand for themselves. */
+		if (ascii_is_letter(*text.ptr) ||
+		    (*text.ptr > '&' && *text.ptr < '<') || *text.ptr == '#') {
+			strbuf_char(out, *text.ptr);
+			text = slice_from(text, 1);
+			continue;
+		}
 		size_t len = utf8_next(text, &point);
 		const char *at =
 		    memchr(special, *text.ptr, sizeof(special) - 1);
