@@ -22,7 +22,7 @@ enum {
 	PIECES_PER_THREAD = 3 /* given and not yet taken */
 };
 
-/* What one thread works on: chunks in the order of the input, many where files
+/* The work of one thread: chunks in the order of the input, many where files
  * are small. */
 struct piece {
 	struct piece *next;

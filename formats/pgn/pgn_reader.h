@@ -1,7 +1,7 @@
 /* Ternion: PGN: the state of the reader, shared by its parts: format_pgn.c
  * reads records, pgn_tags.c tag pairs, pgn_movetext.c moves and variations,
  * pgn_comments.c the comments and white space between them, and pgn_signs.c
- * what people put there besides. */
+ * the signs that people put there. */
 #pragma once
 
 #ifdef __SSE2__
@@ -38,7 +38,7 @@ struct pgn_reader {
 	struct slice junk;       /* that followed the last tag it followed */
 	bool has_brackets;       /* numbers are written as 1) */
 	bool has_bullets;        /* lines begin with - */
-	bool in_moves;           /* the tags are behind */
+	bool in_moves;           /* the tags were read */
 	unsigned depth;          /* of the current frame */
 	unsigned ignored;        /* variations too deep to be kept */
 	struct pgn_frame frame[VARIATIONS_DEEP + 1];
@@ -166,9 +166,10 @@ bool pgn_is_fence(const struct pgn_reader *reader, const char *p);
  * Nd4" or "W: Nd4"; NULL: there is none. */
 const char *pgn_end_of_player(struct pgn_reader *reader, const char *from);
 
-/* The digits of a move number at p, behind what some write
- * before them: "(1)", "[1]", "#1", "**1.**", "Move 1:". NULL: there are none
- * behind it; p if nothing of this is there. */
+/* The digits of a move number at p that has a sign or a word before them:
+ * "(1)",
+ * "[1]", "#1", "**1.**", "Move 1:". NULL: there are none after it; p if neither
+ * is there. */
 const char *pgn_digits_of_number(struct pgn_reader *reader, const char *p);
 
 /* Skips white space, escapes, and comments; false at the end. */

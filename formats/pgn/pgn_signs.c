@@ -26,7 +26,7 @@ static const struct {
 	{ "\xe2\x80\xa2", HABIT_BULLET, LINE_BEGIN | IN_LIST },
 };
 
-/* Leaves out the text up to a place, and what the plain text has instead. */
+/* Leaves out the text up to a place; `plain` is written instead. */
 static bool
 leave_out(struct pgn_reader *reader, enum habit habit, const char *to,
     struct slice sample, const char *plain)
@@ -120,11 +120,15 @@ static bool
 is_move_word(struct slice word)
 {
 	bool is_move, has_text = prose_has(word, &is_move);
+	bool has_digit = slice_is(word, "*"), is_castling = true;
 
-	for (size_t i = 0; i < word.len && !is_move; i++)
-		if (strchr("Oo-", word.ptr[i]) == NULL)
+	for (size_t i = 0; i < word.len; i++) {
+		has_digit |= ascii_is_digit(word.ptr[i]);
+		is_castling &= memchr("Oo-", word.ptr[i], 3) != NULL;
+		if (memchr("{}[]<>", word.ptr[i], 6) != NULL)
 			return false;
-	return !has_text;
+	}
+	return (is_move && has_digit && !has_text) || is_castling;
 }
 
 /* Skips a semicolon that parts moves, as a comma does, and begins no comment:
@@ -219,7 +223,7 @@ ends_number(struct pgn_reader *reader, const char *p)
 		from++;
 	for (p = from; !pgn_ends(reader, p) && !is_space(*p);)
 		p++;
-	return p == from || memchr(".:)", *from, 3) != NULL ||
+	return p == from || memchr(".:)]*_", *from, 6) != NULL ||
 	    is_move_word(slice_between(from, p));
 }
 

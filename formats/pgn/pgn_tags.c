@@ -336,8 +336,8 @@ skip_in_line(const char *p, const char *end)
 	return p;
 }
 
-/* Skips what follows the bracket of a tag pair in its line, if the next line
- * begins with a tag, or if it is what followed another tag. */
+/* Skips the text that follows the bracket of a tag pair in its line, if the
+ * next line begins with a tag, or if the same followed another tag. */
 static void
 skip_junk(struct pgn_reader *reader)
 {
