@@ -80,6 +80,56 @@ end_of_comment(struct pgn_reader *reader, const char *tags)
 	return p < end && *p == '}' ? p : tags;
 }
 
+/* The end of a comment with comments inside it, whose first } is at p: the
+ * brace after all that were opened, if nothing but words is before it. Else p.
+ */
+static const char *
+end_of_nested(struct pgn_reader *reader, const char *from, const char *p)
+{
+	const char *end = p;
+	unsigned open = 0;
+
+	for (const char *q = from; q < p; q++)
+		open += *q == '{';
+	for (; open > 0; open--) {
+		const char *q = end + 1;
+
+		while (!pgn_ends(reader, q) && !ascii_is_digit(*q) &&
+		    memchr("{}\n", *q, 3) == NULL)
+			q++;
+		if (pgn_ends(reader, q) || *q != '}')
+			return p;
+		end = q;
+	}
+	return end;
+}
+
+/* Reports a comment with comments inside it. */
+static void
+report_nested(struct pgn_reader *reader, const char *from, const char *to)
+{
+	struct diags *diags = reader->diags;
+	struct fix *fix;
+	unsigned len = 0;
+
+	pgn_report(reader, DIAG_COMMENT_UNOPENED, to, to + 1,
+	    "a comment ends at its first }; ternion reads this one up to here");
+	fix = diag_fix_as(diags, "put parentheses inside the comment",
+	    pgn_span(reader, to, to + 1), "", true);
+	if (fix == NULL)
+		return;
+	for (const char *p = from; p < to; p++)
+		len += *p == '{' || *p == '}';
+	struct edit *edits = arena_take(reader->arena, len * sizeof(*edits));
+	fix->edits = edits;
+	fix->len = len;
+	fix->is_spelling = true;
+	for (const char *p = from; p < to; p++)
+		if (*p == '{' || *p == '}')
+			*edits++ = (struct edit){ pgn_span(reader, p, p + 1),
+				*p == '{' ? "(" : ")" };
+}
+
 static void
 read_comment(struct pgn_reader *reader)
 {
@@ -95,6 +145,11 @@ read_comment(struct pgn_reader *reader)
 		reader->p = reader->end;
 		return;
 	}
+	const char *first = to;
+	if (to < reader->end && *to == '}')
+		to = end_of_nested(reader, from, to);
+	if (to != first)
+		report_nested(reader, from, to);
 	reader->p = to;
 	if (to < reader->end && *to == '}')
 		reader->p++;

@@ -87,7 +87,10 @@ call_len(struct pgn_reader *reader)
 
 		return ends && !reader->starved ? len : 0;
 	}
-	return spelling_is_mark((struct slice){ p, len }) ? len : 0;
+	return spelling_is_mark((struct slice){ p, len }) ||
+		nag_read((struct slice){ p + 1, len - 2 }) > 0
+	    ? len
+	    : 0;
 }
 
 static void
@@ -230,6 +233,9 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 		number->dots = (uint32_t)(*end++ - 'a' + 1);
 	if (pgn_ends(reader, end))
 		return false;
+	if (number->dots == 0 && end == *p && memchr("-,", *end, 2) != NULL &&
+	    !pgn_ends(reader, end + 1) && is_space(end[1]))
+		end++;
 	is_blank = is_space(*end);
 	if (*end == ')'
 		? open == '(' || reader->depth == 0 || reader->has_brackets
@@ -265,7 +271,9 @@ read_move_number(struct pgn_reader *reader)
 		;
 	if (reader->starved)
 		return false;
-	if (number.dots <= 1 && ascii_is_digit(*from) &&
+	/* 0000 is a move. */
+	if (number.dots <= 1 && number.value + number.dots > 0 &&
+	    ascii_is_digit(*from) &&
 	    end_odd_number(reader, &p, open, &number)) {
 		habits |= 1u << HABIT_NUMBER;
 		number.dots += number.dots == 0;

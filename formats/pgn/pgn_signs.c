@@ -4,6 +4,8 @@
 #include "formats/pgn/pgn_reader.h"
 #include "parse/text/prose.h"
 
+#define ROW_MIN 4 /* signs of a row */
+
 /* Where a sign is one of these, as bits. */
 enum {
 	AFTER_MOVE = 1, /* a move is before it */
@@ -88,6 +90,17 @@ is_rule(struct slice line)
 	return has_dash;
 }
 
+/* True if the line is a row of one sign, under a heading or between parts. */
+static bool
+is_row_of_signs(struct slice line)
+{
+	line = slice_trim(line);
+	for (size_t i = 1; i < line.len; i++)
+		if (line.ptr[i] != line.ptr[0])
+			return false;
+	return line.len >= ROW_MIN && memchr("-=*_~", line.ptr[0], 5) != NULL;
+}
+
 bool
 pgn_is_fence(const struct pgn_reader *reader, const char *p)
 {
@@ -102,9 +115,12 @@ pgn_skip_lines(struct pgn_reader *reader)
 {
 	const char *from = reader->p, *below, *end;
 
-	if (memchr("|`~", *from, 3) == NULL || !starts_line(reader, from))
+	if (memchr("|`~-=*_", *from, 7) == NULL || !starts_line(reader, from))
 		return false;
 	end = end_of_line(reader, from);
+	if (is_row_of_signs(slice_between(from, end)))
+		return leave_out(
+		    reader, HABIT_ROW, end, slice_between(from, end), "");
 	if (pgn_is_fence(reader, from))
 		return leave_out(
 		    reader, HABIT_FENCE, end, slice_between(from, end), "");
@@ -115,7 +131,7 @@ pgn_skip_lines(struct pgn_reader *reader)
 	    leave_out(reader, HABIT_TABLE, below, slice_between(from, end), "");
 }
 
-/* True if a word can only be a move, a number or castling. */
+/* True if a word can only be a move, a number, castling or a pass. */
 static bool
 is_move_word(struct slice word)
 {
@@ -128,7 +144,8 @@ is_move_word(struct slice word)
 		if (memchr("{}[]<>", word.ptr[i], 6) != NULL)
 			return false;
 	}
-	return (is_move && has_digit && !has_text) || is_castling;
+	return (is_move && has_digit && !has_text) || is_castling ||
+	    (word.len == 3 && word.ptr[1] == '-' && word.ptr[2] == '-');
 }
 
 /* Skips a semicolon that parts moves, as a comma does, and begins no comment:
@@ -218,13 +235,13 @@ static bool
 ends_number(struct pgn_reader *reader, const char *p)
 {
 	const char *from = p;
+	bool is_move;
 
 	while (!pgn_ends(reader, from) && *from == ' ')
 		from++;
 	for (p = from; !pgn_ends(reader, p) && !is_space(*p);)
 		p++;
-	return p == from || memchr(".:)]*_", *from, 6) != NULL ||
-	    is_move_word(slice_between(from, p));
+	return p == from || !prose_has(slice_between(from, p), &is_move);
 }
 
 const char *

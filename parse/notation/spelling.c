@@ -84,6 +84,8 @@ spelling_nag(struct slice sign, bool alone)
 		if (slice_is(sign, nag_signs[i].sign) &&
 		    (alone || !ascii_is_letter(nag_signs[i].sign[0])))
 			return nag_signs[i].nag;
+	if (slice_begins(sign, "(") && sign.ptr[sign.len - 1] == ')')
+		return nag_read(slice_sub(sign, 1, sign.len - 2));
 	unsigned nag = nag_read(sign);
 	if (nag > 0)
 		return nag;
@@ -388,6 +390,22 @@ cut_markup(struct spelling *spelling)
 	spelling->habits |= 1u << HABIT_MARKUP;
 }
 
+/* An arrow between two cells is a dash. */
+static void
+cut_arrow(struct spelling *spelling)
+{
+	struct slice text = spelling_text(spelling);
+
+	for (size_t i = 1; i + 2 < text.len; i++)
+		if (text.ptr[i] == '-' && text.ptr[i + 1] == '>') {
+			memmove(spelling->text + i + 1, text.ptr + i + 2,
+			    text.len - i - 2);
+			spelling->len--;
+			spelling->habits |= 1u << HABIT_BETWEEN;
+			return;
+		}
+}
+
 /* Cuts a number off the front, as "1. e4" is written in a list of moves. */
 static void
 cut_number(struct spelling *spelling)
@@ -449,6 +467,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 		memmove(spelling->text, spelling->text + 1, --spelling->len);
 	trim_end(spelling);
 	cut_markup(spelling);
+	cut_arrow(spelling);
 	cut_number(spelling);
 	while (!reads(&spell))
 		if (!cut_end(&spell))

@@ -67,5 +67,5 @@ prose_has(struct slice word, bool *is_move)
 		    !ascii_is_letter((char)c) &&
 		    (i == 0 || (c != '\'' && c != '-' && i < end));
 	}
-	return is_quote || (longest >= 3 && is_foreign);
+	return (is_quote && longest > 0) || (longest >= 3 && is_foreign);
 }

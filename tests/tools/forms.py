@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Writes games in the forms that people give to lists of moves, and reads them.
+
+    tests/tools/forms.py TERNION RANDOM_GAMES
+
+Each game is written in each form. All of them must be read as the same game,
+without an error; `check --fix` must leave nothing to be told, and change
+nothing when it is called again.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import registry
+
+NUMBERS = ["#%d", "[%d]", "Move %d:", "Round %d\n", "**%d.**", "%d:", "(%d)",
+           "%d)", "%d-", "%d,", "%d."]
+
+
+def join(rounds, number, between):
+    return "\n".join((number % (i + 1) + " " + between.join(row))
+                     for i, row in enumerate(rounds))
+
+
+def forms(moves, players):
+    """The movetext of a game in each form."""
+    rounds = [moves[i:i + 3] for i in range(0, len(moves), 3)]
+
+    def named(name):
+        return [[name(player) + move for player, move in zip(players, row)]
+                for row in rounds]
+
+    def around(sign):
+        return [[sign + move + sign for move in row] for row in rounds]
+
+    for number in NUMBERS:
+        yield join(rounds, number, " ")
+    for between in (", ", "; ", " | ", " -> ", " => "):
+        yield join(rounds, "%d.", between) + between.rstrip()
+    yield join(rounds, "%d;", ";").replace("; ", ";")
+    for sign in ("**", "_", "`", '"'):
+        yield join(around(sign), "%d.", " ")
+    yield join(named(lambda player: player + " "), "%d.", " ")
+    yield join(named(lambda player: player[0] + ": "), "%d.", " ")
+    yield "\n".join(", ".join(row)
+                    for row in named(lambda player: player + ": "))
+    yield "\n".join("- " + move for move in moves)
+    yield "\n".join(moves)
+    yield " ".join("%d%s. %s" % (i // 3 + 1, "abc"[i % 3], move)
+                   for i, move in enumerate(moves))
+    yield " ".join("%d. %s" % (i + 1, move) for i, move in enumerate(moves))
+    yield "| No | %s |\n|---|---|---|---|\n" % " | ".join(players) + "\n".join(
+        "| %d | %s |" % (i + 1, " | ".join(row))
+        for i, row in enumerate(rounds))
+    yield "=====\n" + " ".join(moves)
+    yield "```\n" + " ".join(moves) + " *\n```"
+    yield " ".join(moves) + "*"
+
+
+class Forms:
+    def __init__(self, ternion, random_games):
+        self.ternion, self.random_games = ternion, random_games
+        self.records = self.failed = 0
+
+    def run(self, *arguments, text=None):
+        return subprocess.run([self.ternion, *arguments], input=text,
+                              stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True).stdout
+
+    def plies(self, *arguments, text=None):
+        lines = self.run("convert", "-t", "jsonl", *arguments, text=text)
+        return [[ply if isinstance(ply, str) else ply["move"]
+                 for ply in json.loads(line)["plies"]]
+                for line in lines.splitlines()]
+
+    def expect(self, holds, what, seen):
+        if not holds:
+            self.failed += 1
+            print("%s: %s" % (what, seen))
+
+    def told(self, path, *codes):
+        found = [json.loads(line) for line in self.run(
+            "check", "--to", "jsonl", path).splitlines()]
+        return [diag for diag in found if diag.get("code") not in codes]
+
+    def try_game(self, variant, notation, path):
+        game = subprocess.run(
+            [self.random_games, "-v", variant, "-n", "1", "-p", "12", "-s",
+             "5"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        pgn = self.run("convert", "-n", notation, "-t", "pgn", text=game)
+        moves = self.plies(text=pgn)[0]
+        tags = pgn.split("\n\n")[0]
+        players = re.findall(r'^\[(\w+) "(?:Ann|Bea|Cem)"\]', tags, re.M)
+        texts = [text if "*" in text[-5:] and "```" in text or
+                 text.endswith(moves[-1] + "*") else text + " *"
+                 for text in forms(moves, players)]
+        with open(path, "w") as file:
+            for text in texts:
+                file.write("%s\n\n%s\n\n" % (tags, text))
+        name = variant + " in " + notation
+        errors = [diag for diag in self.told(path)
+                  if diag.get("severity") == "error"]
+        self.expect(not errors, name + ": errors", errors[:1])
+        for number, plies in enumerate(self.plies(path)):
+            self.expect(plies == moves, "%s, form %d" % (name, number), plies)
+        self.run("check", "--fix", path)
+        fixed = open(path).read()
+        self.expect(not self.told(path), name + ": left", self.told(path)[:1])
+        self.run("check", "--fix", path)
+        self.expect(open(path).read() == fixed, name, "fixed twice")
+        self.records += len(texts)
+
+
+def main():
+    forms_of = Forms(*sys.argv[1:3])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "forms.pgn")
+        for variant in registry.games(forms_of.ternion):
+            for notation in registry.notations(forms_of.ternion, variant):
+                forms_of.try_game(variant, notation, path)
+    print("%d records, %d faults" % (forms_of.records, forms_of.failed))
+    return forms_of.failed > 0
+
+
+sys.exit(main())
