@@ -102,6 +102,7 @@ struct finding {
 	unsigned reach; /* the item that others have to go beyond, ... */
 	unsigned read;  /* or have to read to without a slip */
 	bool sure;
+	bool is_habit; /* of a player: others are tried as well */
 };
 
 /*
@@ -720,6 +721,46 @@ keep_plies(struct mode_reading *reading, struct position position,
 	return doubts + (open > OPEN_MAX);
 }
 
+/* Whether each letter that was learned stands for its piece more than once. */
+static bool
+letters_are_proven(const struct mode_reading *reading)
+{
+	const char *known = reading->mode->letters;
+	unsigned count[CAPITALS] = { 0 };
+
+	for (unsigned i = 0; i < reading->reach; i++) {
+		struct slice token = reading->items[i].item.token;
+
+		for (size_t k = 0; k < token.len; k++)
+			if (lexicon_names_piece(token, k))
+				count[token.ptr[k] - 'A']++;
+	}
+	for (unsigned letter = 0; letter < CAPITALS; letter++)
+		if (reading->lexicon.meant[letter] != '\0' &&
+		    count[letter] == 1 &&
+		    (known == NULL ||
+			strchr(known, (int)('A' + letter)) == NULL))
+			return false;
+	return true;
+}
+
+/* Whether the reading has other moves than the passage found before, as far as
+ * both read the line. */
+static bool
+has_other_moves(const struct mode_reading *reading, const struct change *change)
+{
+	for (unsigned i = 0; i < reading->reach; i++) {
+		unsigned at = reading->at + i - change->at;
+
+		if (reading->at + i >= change->at &&
+		    at < change->instead_len - change->unread &&
+		    !move_equal(
+			&reading->items[i].move, change->instead[at].move))
+			return true;
+	}
+	return false;
+}
+
 /* Says in which order the moves stand. */
 static void
 tell_order(const struct mode_reading *reading, const struct position *start,
@@ -767,6 +808,9 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    complete && mode->reader->notation == search->line->hint;
 	struct repair *repair = finding->repair;
 
+	if (complete && reach == finding->reach && finding->is_habit &&
+	    has_other_moves(reading, &repair->change))
+		finding->sure = false;
 	if (reach < finding->reach || reach <= search->fault ||
 	    (reach == finding->reach &&
 		reading->at + reading->reach <= finding->read) ||
@@ -787,6 +831,8 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		return;
 	finding->reach = reach;
 	finding->read = reading->at + reading->reach;
+	finding->is_habit =
+	    mode->kind == REPAIR_VIEW || mode->kind == REPAIR_LETTERS;
 	*repair = (struct repair){
 		.before = *search_position(search, reading->at),
 		.reach = reading->at + reading->reach,
@@ -804,7 +850,8 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		(reading->reach >= PROVEN + more &&
 		    (!is_mixed || strange >= ENDS))) &&
 	    (mode->kind != REPAIR_VIEW ||
-		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN));
+		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN)) &&
+	    letters_are_proven(reading);
 	if (mode->kind == REPAIR_COLUMNS)
 		tell_order(reading, start, repair);
 	else if (mode->detail == NULL)
@@ -986,20 +1033,47 @@ try_view(struct finding *finding, struct rules *rules, const struct view *view)
 	}
 }
 
+/* Reads all moves with the cells as each player sees them; or as the first
+ * does, if the notation has them from each player's side. */
+static void
+try_all_sides(struct finding *finding, struct rules *rules)
+{
+	const struct reader_context *usual = finding->search->line->reader;
+	bool is_seat = usual->notation->naming == NAMING_SEAT;
+	struct reader_context reader[PLAYERS];
+	struct mode mode = { .kind = REPAIR_VIEW,
+		.reader = usual,
+		.detail = is_seat
+		    ? "all players count the cells from one side"
+		    : "each player counts the cells from his own side" };
+
+	for (unsigned p = 1; p < PLAYERS; p++) {
+		const struct view view = { .side = is_seat ? PLAYERS - p : p };
+
+		reader[p] = *usual;
+		reader[p].rules = &rules[p];
+		mode.of[p] = &reader[p];
+		views_apply(&rules[p], usual->rules, &view);
+	}
+	try_places(finding, &mode);
+}
+
 /* A player who counts in another way meets a fault in most of his moves. */
 static void
 try_views(struct finding *finding)
 {
 	const struct rules *usual = finding->search->line->reader->rules;
-	struct rules *rules = mem_zeroed(sizeof(*rules));
+	struct rules *rules = mem_zeroed(PLAYERS * sizeof(*rules));
 	unsigned has_parts = finding->search->line->reader->notation->is_short;
 	struct view view;
 
-	rules_init_zeroed(rules, usual->variant, &usual->settings);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		rules_init_zeroed(&rules[p], usual->variant, &usual->settings);
 	for (view.parts = 0; view.parts <= has_parts; view.parts++)
 		for (view.side = 0; view.side < PLAYERS; view.side++)
 			for (view.flip = 0; view.flip < VIEW_FLIPS; view.flip++)
 				try_view(finding, rules, &view);
+	try_all_sides(finding, rules);
 	mem_free(rules);
 }
 

@@ -211,6 +211,33 @@ add_joined(struct search *search, unsigned at, unsigned next, struct slice a,
 	change->instead->token = (struct slice){ text, len };
 }
 
+/* Adds a token joined with the beginning of the next, in which a blank was
+ * taken for one inside of a move. */
+static void
+add_joined_in_part(struct search *search, unsigned at)
+{
+	struct slice b = search->line->items[at + 1].token;
+	/* A ply that was put in has no text. */
+	const char *blank = b.len > 0 ? memchr(b.ptr, ' ', b.len) : NULL;
+	size_t len = blank != NULL ? (size_t)(blank - b.ptr) : 0;
+	size_t before = search->listed;
+	struct change *change;
+	struct item *instead;
+
+	if (blank == NULL)
+		return;
+	add_joined(search, at, at + 2, search->line->items[at].token,
+	    slice_sub(b, 0, len), false);
+	if (search->listed == before)
+		return;
+	change = &search->changes[before];
+	instead = arena_alloc(&search->scratch, 2 * sizeof(*instead));
+	instead[0] = change->instead[0];
+	instead[1].token = slice_from(b, len + 1);
+	change->instead = instead;
+	change->instead_len = 2;
+}
+
 /* Adds `count` tokens as one, with the text between them, if it can belong to a
  * move, and with a text that looks like the number of the next. */
 static void
@@ -313,6 +340,7 @@ search_blanks(struct search *search, unsigned at)
 		    false);
 		add_joined(search, at, at + 1, token,
 		    search_remnant(line, at + 1), true);
+		add_joined_in_part(search, at);
 		add_joined_across(search, at, 2);
 		if (at + 2 < line->len && token.len <= PART_MAX)
 			add_joined_across(search, at, 3);
