@@ -56,13 +56,13 @@ struct prover {
 	struct replayer *replayer;
 	const struct format *format;
 	const struct record *first;  /* as it was judged */
-	const struct wishes *wishes; /* NULL: offers, whose trials are brief:
-					they stop at the first error */
+	const struct wishes *wishes; /* NULL: each fix is on its own */
 	bool is_bare;                /* as in the patches */
 	size_t budget;
 	bool is_patient;       /* new faults may be fixed in the next round */
 	bool is_lenient;       /* faults that the error hides may be there */
 	bool is_assumed;       /* the fix may be assumed in the text */
+	bool is_brief;         /* trials stop at the first error */
 	struct version *now;   /* the text that is to be fixed */
 	struct version *best;  /* with the fixes that hold so far */
 	struct version *trial; /* with those that are tried */
@@ -270,9 +270,7 @@ find_match(const struct prover *prover, const struct patches *patches,
 	for (unsigned i = 0; i < prover->now->len; i++) {
 		struct finding *old = &prover->now->finding[i];
 
-		if ((old->id == new->id ||
-			(prover->wishes == NULL &&
-			    new->severity >= SEV_ERROR)) &&
+		if ((old->id == new->id || prover->is_brief) &&
 		    !old->is_matched &&
 		    ((old->is_general && new->is_general) ||
 			(from <= old->at && old->at <= to)) &&
@@ -357,8 +355,7 @@ static size_t
 trial_cost(const struct prover *prover)
 {
 	return prover->now->text.len + TRIAL_COST +
-	    (prover->wishes != NULL ? prover->now->errors * (size_t)ERROR_COST
-				    : 0);
+	    (prover->is_brief ? 0 : prover->now->errors * (size_t)ERROR_COST);
 }
 
 /* Makes the patches on trial; false if they do not hold. Sorts them. */
@@ -393,7 +390,6 @@ begin_prover(
 		options.see = see_claim;
 		*own = replayer_new(&options);
 	}
-	(*own)->options.stops_at_first = wishes == NULL;
 	*prover = (struct prover){ .replayer = *own,
 		.format = session->format,
 		.first = record,
@@ -661,8 +657,8 @@ add_edits(
 	return fits;
 }
 
-/* Whether the offers hold together, with all repairs before the last of them,
- * as the diagnostics assume these; but not with one that overlaps them. */
+/* Whether the offers hold together; if it is brief, with all repairs before
+ * the last of them, as the diagnostics assume these. */
 static bool
 hold_together(struct prover *prover, const struct offer *offers, size_t len)
 {
@@ -679,22 +675,23 @@ hold_together(struct prover *prover, const struct offer *offers, size_t len)
 		now->finding[offers[i].diag].is_claimed = true;
 		fits = add_edits(prover, offers[i].fix, &tried);
 	}
-	for (unsigned i = 0; i < last && fits; i++) {
+	for (unsigned i = 0; i < last && prover->is_brief && fits; i++) {
 		const struct fix *fix = diags->list[i].fixes;
 
 		if (now->finding[i].is_claimed || fix == NULL || !fix->repairs)
 			continue;
-		size_t before = tried.len;
-		now->finding[i].is_claimed = add_edits(prover, fix, &tried);
-		if (!now->finding[i].is_claimed)
-			patches_cut(&tried, before);
+		now->finding[i].is_claimed = true;
+		fits = add_edits(prover, fix, &tried);
 	}
+	prover->replayer->options.stops_at_first = prover->is_brief;
 	fits = fits && try_patches(prover, &tried);
+	prover->replayer->options.stops_at_first = false;
 	patches_release(&tried);
 	return fits;
 }
 
-/* Finds out which of the offers hold, first together. */
+/* Finds out which of the offers hold, first together. To look for repairs once
+ * more is dear: what holds up to the next error holds. */
 static void
 prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 {
@@ -704,7 +701,10 @@ prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 		return;
 	prover->is_lenient = len == 1 && !offers->fix->certain;
 	prover->is_assumed = offers->fix->repairs && offers->fix->likely;
+	prover->is_brief = true;
 	fits = hold_together(prover, offers, len);
+	prover->is_brief = false;
+	fits = fits || hold_together(prover, offers, len);
 	for (size_t i = 0; i < len; i++) {
 		offers[i].fix->holds = fits;
 		offers[i].fix->fails = can_try && !fits;
