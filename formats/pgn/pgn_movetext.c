@@ -228,8 +228,10 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 	if (number->dots == 0 && rest.len > 2 &&
 	    slice_is_among(slice_sub(rest, 0, 2), ends))
 		end += 2;
-	else if (number->dots == 0 && rest.len > 2 &&
-	    (unsigned char)(*end - 'a') < PLAYERS && memchr(".):", end[1], 3))
+	else if (number->dots == 0 && rest.len > 2 && reader->depth == 0 &&
+	    (unsigned char)(*end - 'a') < PLAYERS &&
+	    memchr(".):", end[1], 3) != NULL &&
+	    number->value - reader->frame->number.value <= 1)
 		number->dots = (uint32_t)(*end++ - 'a' + 1);
 	if (pgn_ends(reader, end))
 		return false;
@@ -335,13 +337,15 @@ add_movetext_ply(
 /* True if a token may be a word, such as "ch", which marks the move before it:
  * few moves begin with two letters and end with one that is no promotion. No
  * word has a slash after its first letter, as the cells of Triumvirate's centre
- * have. */
+ * have. A * after a move may end the record. */
 static inline bool
 may_mark(const char *from, const char *to)
 {
-	return !ascii_is_digit(to[-1]) && !ascii_is_digit(from[1]) &&
-	    from[1] != '/' && to[-1] != '+' && to[-1] != '=' &&
-	    (to - from < 3 || !ascii_is_digit(to[-2]));
+	return !ascii_is_digit(to[-1]) &&
+	    (to[-1] == '*' ||
+		(!ascii_is_digit(from[1]) && from[1] != '/' && to[-1] != '+' &&
+		    to[-1] != '=' &&
+		    (to - from < 3 || !ascii_is_digit(to[-2]))));
 }
 
 /* True if a move begins at p with a letter, or with that of a promoted piece:

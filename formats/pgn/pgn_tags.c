@@ -347,8 +347,11 @@ skip_junk(struct pgn_reader *reader)
 	    ? skip_in_line(eol + 1, reader->end)
 	    : reader->end;
 
-	if (reader->starved || junk.len == 0 ||
-	    memchr("[{;", junk.ptr[0], 3) != NULL ||
+	bool has_moves = memchr(junk.ptr, '[', junk.len) != NULL;
+	for (size_t i = 0; i < junk.len; i++)
+		has_moves |= ascii_is_digit(junk.ptr[i]) || junk.ptr[i] == '*';
+	if (reader->starved || junk.len == 0 || has_moves ||
+	    memchr("{;", junk.ptr[0], 2) != NULL ||
 	    ((next == reader->end || *next != '[' ||
 		 !pgn_is_tag(next, reader->end)) &&
 		!slice_equal(junk, reader->junk)))

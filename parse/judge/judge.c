@@ -4,7 +4,7 @@
 #include "parse/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
-#define NUMBERS_MIN 3 /* that are wrong in the same way */
+#define NUMBERS_MIN 4 /* that are wrong in the same way */
 
 void
 judge_fault(const struct reader_context *reader, const struct event *event,
