@@ -95,7 +95,7 @@ end_of_nested(struct pgn_reader *reader, const char *from, const char *p)
 		const char *q = end + 1;
 
 		while (!pgn_ends(reader, q) && !ascii_is_digit(*q) &&
-		    memchr("{}\n", *q, 3) == NULL)
+		    memchr("{};[\n", *q, 5) == NULL)
 			q++;
 		if (pgn_ends(reader, q) || *q != '}')
 			return p;
