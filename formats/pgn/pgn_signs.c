@@ -226,8 +226,10 @@ skip_player(struct pgn_reader *reader)
 bool
 pgn_skip_signs(struct pgn_reader *reader)
 {
-	return pgn_skip_lines(reader) || skip_sign(reader) ||
-	    skip_semicolon(reader) || skip_player(reader);
+	/* Most that is asked for is a tag. */
+	return *reader->p != '[' &&
+	    (pgn_skip_lines(reader) || skip_sign(reader) ||
+		skip_semicolon(reader) || skip_player(reader));
 }
 
 /* True if a number in front of moves, and none of a sentence, ends at p. */

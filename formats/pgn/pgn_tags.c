@@ -341,6 +341,8 @@ skip_in_line(const char *p, const char *end)
 static void
 skip_junk(struct pgn_reader *reader)
 {
+	if (reader->p < reader->end && *reader->p == '\n')
+		return;
 	const char *eol = end_of_line(reader, reader->p);
 	struct slice junk = slice_trim(slice_between(reader->p, eol));
 	const char *next = eol < reader->end
@@ -362,6 +364,15 @@ skip_junk(struct pgn_reader *reader)
 	    "nothing may follow the ] of a tag pair");
 	diag_fix_as(reader->diags, "remove this",
 	    pgn_span(reader, junk.ptr, junk.ptr + junk.len), "", true);
+}
+
+/* "[1]" is no tag. */
+static bool
+is_number_in_brackets(struct pgn_reader *reader)
+{
+	return !pgn_ends(reader, reader->p + 1) &&
+	    ascii_is_digit(reader->p[1]) &&
+	    pgn_digits_of_number(reader, reader->p) != NULL;
 }
 
 /* True if the section of tags at p repeats a tag of the record: it belongs to
@@ -402,8 +413,8 @@ pgn_read_tags(struct pgn_reader *reader)
 	const char *from = reader->p;
 
 	for (; pgn_skip_to_text(reader); from = reader->p) {
-		bool is_tag = *reader->p == '[' &&
-		    pgn_digits_of_number(reader, reader->p) == NULL;
+		bool is_tag =
+		    *reader->p == '[' && !is_number_in_brackets(reader);
 
 		if (is_tag && reader->record->tags != NULL &&
 		    has_empty_line(from, reader->p) && section_repeats(reader))
@@ -442,7 +453,7 @@ pgn_is_at_tags(struct pgn_reader *reader)
 {
 	const char *p = reader->p;
 
-	if (pgn_digits_of_number(reader, p) != NULL)
+	if (is_number_in_brackets(reader))
 		return false;
 	if (before_indented_line(reader->base, p) != NULL ||
 	    pgn_is_tag(p, reader->end))
