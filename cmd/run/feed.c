@@ -3,6 +3,9 @@
 #include <sched.h>
 #include <signal.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
@@ -19,7 +22,8 @@ enum {
 	CHUNK_BYTES = PIECE_BYTES / 16, /* that a small file counts, too */
 	RECORDS_MAX = 8192,             /* of a chunk, that are kept */
 	THREADS_MAX = 256,
-	PIECES_PER_THREAD = 3 /* given and not yet taken */
+	PIECES_PER_THREAD = 3,         /* given and not yet taken */
+	MEMORY_KEPT = 32 * 1024 * 1024 /* bytes */
 };
 
 /* The work of one thread: chunks in the order of the input, many where files
@@ -378,6 +382,12 @@ feed_new(struct run *run)
 	struct feed *feed = mem_zeroed(sizeof(*feed));
 
 	feed->run = run;
+#ifdef __GLIBC__
+	/* Each chunk is made by one thread and freed by another: its memory
+	 * would go back to the system, and be asked for again. */
+	mallopt(M_MMAP_THRESHOLD, MEMORY_KEPT);
+	mallopt(M_TRIM_THRESHOLD, 2 * MEMORY_KEPT);
+#endif
 	pthread_mutex_init(&feed->lock, NULL);
 	pthread_cond_init(&feed->given, NULL);
 	pthread_cond_init(&feed->done, NULL);
