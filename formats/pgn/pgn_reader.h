@@ -35,7 +35,7 @@ struct pgn_reader {
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags, headings;
 	struct fix *heading_fix; /* of the first heading; NULL: none */
-	struct slice junk;       /* that followed the last tag it followed */
+	struct slice junk;       /* text after the last tag that had any */
 	bool has_brackets;       /* numbers are written as 1) */
 	bool has_bullets;        /* lines begin with - */
 	bool in_moves;           /* the tags were read */
@@ -155,8 +155,8 @@ struct slice pgn_find_words(struct pgn_reader *reader, const char *from);
  * if there is none. */
 bool pgn_skip_signs(struct pgn_reader *reader);
 
-/* Skips the head of a table, with the line below it, or a line of ``` that
- * Markdown has around a record. */
+/* Skips a row of one sign, the head of a table with the line below it, or a
+ * line of ``` that Markdown has around a record; notes it. */
 bool pgn_skip_lines(struct pgn_reader *reader);
 
 /* True if the line at p is one of ```. */
@@ -166,10 +166,9 @@ bool pgn_is_fence(const struct pgn_reader *reader, const char *p);
  * Nd4" or "W: Nd4"; NULL: there is none. */
 const char *pgn_end_of_player(struct pgn_reader *reader, const char *from);
 
-/* The digits of a move number at p that has a sign or a word before them:
- * "(1)",
- * "[1]", "#1", "**1.**", "Move 1:". NULL: there are none after it; p if neither
- * is there. */
+/* The digits of a move number at p that has a sign or a word before them, as
+ * "(1)", "[1]", "#1", "**1.**" and "Move 1:". NULL: none are after it; p if
+ * neither is there. */
 const char *pgn_digits_of_number(struct pgn_reader *reader, const char *p);
 
 /* Skips white space, escapes, and comments; false at the end. */

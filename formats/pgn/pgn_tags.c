@@ -336,8 +336,9 @@ skip_in_line(const char *p, const char *end)
 	return p;
 }
 
-/* Skips the text that follows the bracket of a tag pair in its line, if the
- * next line begins with a tag, or if the same followed another tag. */
+/* Skips the text that follows the bracket of a tag pair in its line, if it can
+ * hold no move, and the next line begins with a tag or the same text followed
+ * another one. */
 static void
 skip_junk(struct pgn_reader *reader)
 {

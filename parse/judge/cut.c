@@ -162,6 +162,12 @@ text_left_out(const struct record *record, const struct diag *diag)
 	unsigned kinds = diag_table[diag->id].kinds;
 	struct slice line;
 
+	/* A tag that is written otherwise is kept. */
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (diag->id == DIAG_TAG_MALFORMED &&
+		    t->span.start - diag->span.start < diag->span.len)
+			return (struct slice){ NULL, 0 };
+
 	if (kinds & DROPS_VARIATION) {
 		part.len = end_of_parentheses(part);
 	} else if (kinds & DROPS_LINES) {

@@ -256,8 +256,9 @@ static const char *const castling_words[][2] = {
 	{ "long castling", "0-0-0" },
 };
 
-size_t
-spelling_castling_len(struct slice text)
+/* The row of the words that begin the text; NULL: none do. */
+static const char *const *
+find_castling(struct slice text)
 {
 	for (size_t i = 0; i < COUNT(castling_words); i++) {
 		size_t len = strlen(castling_words[i][0]);
@@ -266,9 +267,17 @@ spelling_castling_len(struct slice text)
 		    (text.len == len || !ascii_is_letter(text.ptr[len])) &&
 		    slice_is_nocase(
 			slice_sub(text, 0, len), castling_words[i][0]))
-			return len;
+			return castling_words[i];
 	}
-	return 0;
+	return NULL;
+}
+
+size_t
+spelling_castling_len(struct slice text)
+{
+	const char *const *words = find_castling(text);
+
+	return words != NULL ? strlen(words[0]) : 0;
 }
 
 static bool
@@ -277,13 +286,13 @@ spell_castling(struct spell *spell)
 	struct spelling *spelling = spell->spelling;
 	struct slice text = spelling_text(spelling);
 
-	for (size_t i = 0; i < COUNT(castling_words); i++)
-		if (slice_is_nocase(text, castling_words[i][0])) {
-			spelling->len = strlen(castling_words[i][1]);
-			memcpy(spelling->text, castling_words[i][1],
-			    spelling->len);
-			return true;
-		}
+	const char *const *words = find_castling(text);
+
+	if (words != NULL && strlen(words[0]) == text.len) {
+		spelling->len = strlen(words[1]);
+		memcpy(spelling->text, words[1], spelling->len);
+		return true;
+	}
 	for (size_t i = 0; i < text.len; i++)
 		if (strchr("oO0-", text.ptr[i]) == NULL)
 			return false;
