@@ -287,7 +287,7 @@ fi
 # --- the manual as web pages -------------------------------------------------------
 
 if command -v mandoc >/dev/null; then
-	make -s html >"$scratch/log" 2>&1
+	make -s -o obj/flags html >"$scratch/log" 2>&1
 	ok "make html" $? || cat "$scratch/log"
 	# shellcheck disable=SC2046 # words
 	tests/tools/check_site.py html $(./ternion help --list-codes |
