@@ -367,12 +367,13 @@ skip_junk(struct pgn_reader *reader)
 	    pgn_span(reader, junk.ptr, junk.ptr + junk.len), "", true);
 }
 
-/* "[1]" is no tag. */
+/* "[1]" is no tag, but [1 "x"] is one with a faulty name. */
 static bool
 is_number_in_brackets(struct pgn_reader *reader)
 {
 	return !pgn_ends(reader, reader->p + 1) &&
 	    ascii_is_digit(reader->p[1]) &&
+	    !pgn_is_tag(reader->p, reader->end) &&
 	    pgn_digits_of_number(reader, reader->p) != NULL;
 }
 
