@@ -114,6 +114,85 @@ is_capital_of_line(const struct record_context *context,
 	    rules_moves(reader->rules, before, &query, stop_at_first, NULL);
 }
 
+/* How the letters of the record's moves are written. Moves of pawns alone are
+ * in small letters anyway, so two kinds of pieces must seem to move. */
+static enum letter_case
+find_letter_case(const struct record *record, const struct alphabet *alphabet)
+{
+	unsigned small = 0, capital = 0, moves = 0, pieces = 0;
+
+	for (const struct ply *p = record->line.first; p != NULL; p = p->next) {
+		char first = ascii_upper(p->token.ptr[0]);
+
+		for (size_t i = 0; i < p->token.len; i++) {
+			char c = p->token.ptr[i];
+
+			small += c >= 'a' && c <= 'z' && c != 'x';
+			capital += c >= 'A' && c <= 'Z' && c != 'O';
+		}
+		if (first >= 'A' && first <= 'Z' &&
+		    alphabet->read[(unsigned char)first] != 0) {
+			moves++;
+			pieces |= 1u << (first - 'A');
+		}
+	}
+	if (small == 0)
+		return CASE_CAPITAL;
+	return capital == 0 && moves > 2 && (pieces & (pieces - 1)) != 0
+	    ? CASE_SMALL
+	    : CASE_USUAL;
+}
+
+/* Spells a token with letters of the other case, if that is one legal move: bc4
+ * can be another one, of a bishop. One that is written as it has to be comes
+ * before those that are not. */
+static bool
+spell_case(const struct record_context *context, struct slice token,
+    const struct position *before, struct spelling *spelling)
+{
+	const struct reader_context *reader = &context->reader;
+	struct turn found, turn;
+	bool is_found = false;
+	/* The letter of a player who moves out of turn is a capital one. */
+	size_t call = token.ptr[1] == ':' ? 1 : 0, first = call;
+	size_t last = token.len - 1;
+
+	while (first + 1 < token.len && !ascii_is_letter(token.ptr[first]))
+		first++;
+	while (last > 0 && !ascii_is_letter(token.ptr[last]))
+		last--;
+	/* Small letters but for the first one, or the last one, or all. */
+	for (unsigned way = 0; way < 5; way++) {
+		struct spelling way_spelled = { .len = 0 };
+		struct position position = *before;
+		struct parsed_turn parsed;
+		char text[TOKEN_MAX];
+		struct slice other = { text, token.len };
+
+		for (size_t i = 0; i < token.len; i++)
+			text[i] = way == 4 || i < call ||
+				(i == first && (way & 1) != 0) ||
+				(i == last && (way & 2) != 0)
+			    ? ascii_upper(token.ptr[i])
+			    : ascii_lower(token.ptr[i]);
+		if (!spelling_reads(reader->notation, reader->alphabet, &other,
+			&way_spelled, &parsed) ||
+		    !turn_find(&turn, reader, &position, other) ||
+		    (is_found && turn.remarks != 0))
+			continue;
+		if (is_found && found.remarks == 0 &&
+		    !move_equal(&turn.move, &found.move))
+			return false;
+		found = turn;
+		is_found = true;
+		spelling->habits = way_spelled.habits | 1u << HABIT_CASE;
+		spelling->nag = way_spelled.nag;
+		spelling->len = other.len;
+		memcpy(spelling->text, other.ptr, other.len);
+	}
+	return is_found;
+}
+
 /* Finds another spelling of a token that is no legal move: B:d4 can be a
  * capture by a bishop, and a capital letter that begins a line a small one; in
  * coordinates a - that was missing can be an x. */
@@ -123,6 +202,7 @@ find_legal(const struct record_context *context, const struct line *line,
     struct spelling *spelling)
 {
 	const struct reader_context *reader = &context->reader;
+	struct record *record = context->record;
 	struct slice token = ply->token;
 	struct parsed_turn parsed;
 
@@ -133,10 +213,19 @@ find_legal(const struct record_context *context, const struct line *line,
 	if (token.ptr[1] == ':') {
 		spelling->text[1] = 'x';
 		spelling->habits = 1u << HABIT_CAPTURE;
-		return is_legal(reader, before, spelling_text(spelling));
+		if (is_legal(reader, before, spelling_text(spelling)))
+			return true;
+		spelling->text[1] = ':';
+		spelling->habits = 0;
 	}
-	if (ply->is_respelled && spelling_as_capture(token, spelling))
-		return is_legal(reader, before, spelling_text(spelling));
+	if (ply->is_respelled && spelling_as_capture(token, spelling) &&
+	    is_legal(reader, before, spelling_text(spelling)))
+		return true;
+	if (record->letter_case == CASE_UNKNOWN)
+		record->letter_case =
+		    find_letter_case(record, reader->alphabet);
+	if (record->letter_case != CASE_USUAL)
+		return spell_case(context, token, before, spelling);
 	if (!is_capital_of_line(context, line, ply, before))
 		return false;
 	spelling->text[0] = ascii_lower(token.ptr[0]);
@@ -174,11 +263,12 @@ respell(const struct record_context *context, struct line *line,
 		return leave_out(record, line, fault);
 	if (is_foreign(context, written, before))
 		return NULL;
-	for (struct ply *p = fault; p != NULL; p = p->next)
+	for (struct ply *p = fault; p != NULL && !line->is_spelled; p = p->next)
 		if (!notation_read(
 			reader->notation, reader->alphabet, p->token, &parsed))
 			ply_spell(
 			    record, p, reader->notation, reader->alphabet);
+	line->is_spelled = true;
 	if (!slice_equal(written, fault->token))
 		return fault;
 	return respell_legal(context, line, fault, before) ? fault : NULL;

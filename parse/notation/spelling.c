@@ -337,7 +337,8 @@ spell_promotion(struct spell *spell)
 }
 
 /* The sign between two cells: it is taken out of coordinates that have none,
- * and put into others where it makes a move, in one place only. */
+ * and of others if that makes a move, as of N-d4; or put into others where it
+ * makes a move, in one place only. */
 static bool
 spell_between(struct spell *spell)
 {
@@ -354,12 +355,18 @@ spell_between(struct spell *spell)
 			return true;
 		text[at] = 'x';
 	}
-	if (spell->notation->is_machine) {
-		if (at == 0 || at + 1 >= spelling->len)
-			return false;
+	if (at > 0 && at + 1 < spelling->len &&
+	    (spell->notation->is_machine ||
+		(text[at] == '-' && text[0] >= 'A' && text[0] <= 'Z'))) {
+		struct spelling as_it_was = *spelling;
+
 		memmove(text + at, text + at + 1, --spelling->len - at);
-		return true;
+		if (spell->notation->is_machine || reads(spell))
+			return true;
+		*spelling = as_it_was;
 	}
+	if (spell->notation->is_machine)
+		return false;
 	for (at = 1; at < spelling->len && spelling->len < TOKEN_MAX; at++) {
 		struct spelling with = *spelling;
 

@@ -99,6 +99,14 @@ struct ply {
 };
 
 /* The main line, or a variation that is played instead of a ply. */
+/* How the letters of moves are written, in all of a record. */
+enum letter_case {
+	CASE_UNKNOWN, /* respell has not looked */
+	CASE_USUAL,
+	CASE_SMALL,   /* without a capital one, though pieces move */
+	CASE_CAPITAL, /* without a small one */
+};
+
 struct line {
 	struct ply *parent; /* the line is played instead of it; NULL: of none,
 			       it is the main line */
@@ -107,6 +115,7 @@ struct line {
 	unsigned plies;
 	struct span open;        /* of the ( */
 	uint32_t end;            /* of the line in the text */
+	bool is_spelled;         /* respell has looked at all its plies */
 	struct comments comment; /* of a line without plies */
 	struct comments after;   /* after a variation, before the next one */
 };
@@ -120,6 +129,7 @@ struct record {
 	struct slice result; /* after the moves; len 0: none is written */
 	struct span result_span;
 	struct habits *habits;         /* habits.h; NULL: there are none */
+	enum letter_case letter_case;  /* of the main line */
 	struct comments escapes;       /* lines that begin with %, with it */
 	const struct tree_node *extra; /* a map with unknown keys */
 	/* Len 0 if there is none: */

@@ -60,6 +60,13 @@ def forms(moves, players):
     yield "=====\n" + " ".join(moves)
     yield "```\n" + " ".join(moves) + " *\n```"
     yield " ".join(moves) + "*"
+    plain = " ".join(moves)
+    pieces = re.findall(r"(?<![\w(])[A-Z]", plain)
+    # A small letter must not be a file, too.
+    is_clear = not set("".join(pieces).lower()) & set(plain)
+    yield plain.upper() if is_clear else plain
+    yield plain.lower() if is_clear and len(set(pieces)) > 1 else plain
+    yield re.sub(r"(?<![\w/:])([A-Z])([a-n]\d)", r"\1-\2", plain)
 
 
 class Forms:
