@@ -2,6 +2,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/rewrite.h"
+#include "parse/record/habits.h"
 #include "parse/repair/scores.h"
 
 enum {
@@ -208,6 +209,8 @@ set_up(struct run *run, struct candidate *candidate)
 		report_candidate(run, candidate, &diags);
 		return false;
 	}
+	plies_spell(&candidate->record, candidate->record.line.first,
+	    setup->notation, &setup->alphabet);
 	const char *variant = first->setup->rules->variant->title;
 	const char *other = setup->rules->variant->title;
 	if (strcmp(variant, other) == 0)

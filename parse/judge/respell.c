@@ -210,7 +210,7 @@ find_legal(const struct record_context *context, const struct line *line,
 		return false;
 	*spelling = (struct spelling){ .len = token.len };
 	memcpy(spelling->text, token.ptr, token.len);
-	if (token.ptr[1] == ':') {
+	if (token.ptr[1] == ':' && !ply->is_respelled) {
 		spelling->text[1] = 'x';
 		spelling->habits = 1u << HABIT_CAPTURE;
 		if (is_legal(reader, before, spelling_text(spelling)))
@@ -257,17 +257,13 @@ respell(const struct record_context *context, struct line *line,
 	struct record *record = context->record;
 	const struct reader_context *reader = &context->reader;
 	struct slice written = fault->token;
-	struct parsed_turn parsed;
 
 	if (before->out != 0 && is_dash(written))
 		return leave_out(record, line, fault);
 	if (is_foreign(context, written, before))
 		return NULL;
-	for (struct ply *p = fault; p != NULL && !line->is_spelled; p = p->next)
-		if (!notation_read(
-			reader->notation, reader->alphabet, p->token, &parsed))
-			ply_spell(
-			    record, p, reader->notation, reader->alphabet);
+	if (!line->is_spelled)
+		plies_spell(record, fault, reader->notation, reader->alphabet);
 	line->is_spelled = true;
 	if (!slice_equal(written, fault->token))
 		return fault;

@@ -162,8 +162,8 @@ habits_fix(struct edit_list *edits, struct arena *arena)
 void
 habits_leave_out(struct record *record, const struct line *line, uint32_t from)
 {
-	const unsigned open =
-	    1u << HABIT_BETWEEN | 1u << HABIT_MARK | 1u << HABIT_CAPITAL;
+	const unsigned open = 1u << HABIT_BETWEEN | 1u << HABIT_MARK |
+	    1u << HABIT_CAPITAL | 1u << HABIT_NAME;
 	struct habits *habits = record->habits;
 	uint32_t end = line->parent != NULL ? line->end : UINT32_MAX;
 	struct spelled **link = habits != NULL ? &habits->spelled : NULL;
@@ -258,6 +258,23 @@ ply_begins_line(const struct record *record, const struct ply *ply)
 }
 
 void
+ply_respell_as(struct record *record, struct ply *ply, struct slice token,
+    unsigned bits, const char *edit)
+{
+	struct habits *habits = habits_of(record);
+	struct spelled *spelled = arena_alloc(record->arena, sizeof(*spelled));
+
+	*spelled = (struct spelled){ .next = habits->spelled,
+		.span = ply->span,
+		.text = ply->token,
+		.habits = bits,
+		.edit = edit };
+	habits->spelled = spelled;
+	ply->token = token;
+	ply->is_respelled = true;
+}
+
+void
 ply_respell(
     struct record *record, struct ply *ply, const struct spelling *spelling)
 {
@@ -279,15 +296,8 @@ ply_respell(
 		before = before->next;
 	if (before != NULL)
 		before->edit = NULL;
-	struct spelled *spelled = arena_alloc(arena, sizeof(*spelled));
-	*spelled = (struct spelled){ .next = habits->spelled,
-		.span = ply->span,
-		.text = ply->token,
-		.habits = spelling->habits,
-		.edit = edit };
-	habits->spelled = spelled;
-	ply->token = (struct slice){ text, spelling->len };
-	ply->is_respelled = true;
+	ply_respell_as(record, ply, (struct slice){ text, spelling->len },
+	    spelling->habits, edit);
 }
 
 bool
@@ -300,6 +310,17 @@ ply_spell(struct record *record, struct ply *ply,
 		return false;
 	ply_respell(record, ply, &spelling);
 	return true;
+}
+
+void
+plies_spell(struct record *record, struct ply *from,
+    const struct notation *notation, const struct alphabet *alphabet)
+{
+	struct parsed_turn parsed;
+
+	for (struct ply *p = from; p != NULL; p = p->next)
+		if (!notation_read(notation, alphabet, p->token, &parsed))
+			ply_spell(record, p, notation, alphabet);
 }
 
 void

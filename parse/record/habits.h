@@ -32,6 +32,11 @@ void habits_report(struct record *record, struct diags *diags, bool certain);
 struct slice record_result(
     struct record *record, struct slice text, struct span span);
 
+/* Gives a ply another token, and keeps its habits, as bits, and the text to be
+ * written in its place; NULL: none. */
+void ply_respell_as(struct record *record, struct ply *ply, struct slice token,
+    unsigned bits, const char *edit);
+
 /* Gives a ply its spelling, with its annotation; the habits are counted when
  * they are reported. */
 void ply_respell(
@@ -40,6 +45,10 @@ void ply_respell(
 /* Does that if there is a spelling in the notation, which cannot read the token
  * as it stands; false if there is none. */
 bool ply_spell(struct record *record, struct ply *ply,
+    const struct notation *notation, const struct alphabet *alphabet);
+
+/* Does that for the plies from one on that the notation cannot read. */
+void plies_spell(struct record *record, struct ply *from,
     const struct notation *notation, const struct alphabet *alphabet);
 
 /* True if the ply, or its number, is the first of a line of the text. */
