@@ -107,14 +107,19 @@ static void
 check_what_follows(struct pgn_reader *reader)
 {
 	const char *p = pgn_skip_space(reader, reader->p);
+	const char *end = end_of_line(reader, p);
 
 	/* The diagnostic shows the whole line. */
 	reader->starved |= !reader->eof &&
 	    reader->end - reader->p < SOURCE_LINE_KEPT &&
 	    memchr(reader->p, '\n', (size_t)(reader->end - reader->p)) == NULL;
-	if (reader->starved || p == reader->end ||
-	    strchr("[{;%`~\xef", *p) != NULL || reader->record->tags == NULL)
+	if (reader->starved || p == end || strchr("[{;%`~\xef", *p) != NULL ||
+	    reader->record->tags == NULL)
 		return;
+	while (p < end && !ascii_is_digit(*p) && *p != '[')
+		p++;
+	if (p == end || *p == '[')
+		return; /* it is a heading, or tags with signs before them */
 	diag_add(reader->diags, DIAG_RESULT_STRAY, reader->record->result_span,
 	    "moves follow this result without tags of their own; ternion reads "
 	    "them as another record of the same variant");
@@ -159,6 +164,7 @@ read_from_window(struct pgn_reader *reader)
 	if (record->result.len > 0) {
 		pgn_read_more_results(reader);
 		pgn_read_trailing_comments(reader);
+		pgn_read_more_results(reader);
 		check_what_follows(reader);
 	}
 	if (reader->starved)

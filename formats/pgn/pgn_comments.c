@@ -188,7 +188,8 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 		if (p == word)
 			break;
 		/* "Here is the game:", but "White:" is a heading. */
-		bool has_colon = word > from && p > word + 1 && p[-1] == ':';
+		bool has_colon = p > word + 1 && p[-1] == ':' &&
+		    (word > from || reader->frame[0].line->first != NULL);
 		bool has_text =
 		    prose_has(slice_between(word, p - has_colon), &is_move);
 		if (!is_move) {
@@ -204,6 +205,34 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
 }
 
+/* A comment as other languages have it, at p; len 0: there is none. */
+static struct slice
+find_foreign_comment(struct pgn_reader *reader, const char *p)
+{
+	static const char *const signs[][2] = { { "<!--", "-->" },
+		{ "/*", "*/" }, { "//", "\n" }, { "# ", "\n" } };
+	struct slice rest = slice_between(p, reader->end);
+
+	for (size_t i = 0; i < COUNT(signs); i++) {
+		size_t open = strlen(signs[i][0]), len = strlen(signs[i][1]);
+		const char *to = p + open;
+
+		if (*p != signs[i][0][0] || !slice_begins(rest, signs[i][0]) ||
+		    (*p == '#' && !starts_line(reader, p) &&
+			pgn_find_words(reader, to).len == 0))
+			continue;
+		while (!pgn_ends(reader, to + len - 1) &&
+		    memchr("{}", *to, 2) == NULL &&
+		    memcmp(to, signs[i][1], len) != 0)
+			to++;
+		if (*signs[i][1] == '\n')
+			return slice_trim(slice_between(p, to));
+		if (!pgn_ends(reader, to + len - 1) && *to == *signs[i][1])
+			return slice_between(p, to + len);
+	}
+	return (struct slice){ p, 0 };
+}
+
 /* Words in no braces at p: in parentheses or brackets, which they fill, as
  * "(draw agreed)" and "[0:05]", a command such as "[%clk 0:05]", or bare ones.
  */
@@ -211,37 +240,108 @@ static struct slice
 find_aside(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
-	struct slice words = { from, 0 };
+	struct slice words = find_foreign_comment(reader, from);
 	char close = *from == '(' ? ')' : *from == '[' ? ']' : '\0';
+	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	unsigned long number;
 
+	if (words.len > 0)
+		return words;
 	if (close == '\0')
 		return pgn_find_words(reader, from);
 	const char *end = from + 1;
 	/* Other brackets are tags. */
 	if (pgn_ends(reader, end) ||
-	    (close == ']' && *end != '%' && !ascii_is_digit(*end)))
+	    (close == ']' && *end != '%' && !ascii_is_digit(*end) &&
+		(!reader->in_moves || starts_line(reader, from) ||
+		    pgn_is_tag(from, reader->end))))
 		return words;
 	if (*end == '%')
-		while (
-		    !pgn_ends(reader, end) && memchr("]\n{}", *end, 4) == NULL)
+		for (unsigned lines = 0; !pgn_ends(reader, end) &&
+		     memchr("[]{}", *end, 4) == NULL &&
+		     (*end != '\n' || lines++ == 0);)
 			end++;
 	else
 		end += pgn_find_words(reader, end).len;
+	/* A number may be minutes, unless it is that of the next move. */
+	while (close == ')' && !pgn_ends(reader, end) && ascii_is_digit(*end))
+		end++;
+	if (slice_number(slice_between(from + 1, end), 9999, &number) &&
+	    (number == frame->number.value + 1 || frame->line->last == NULL))
+		return words;
 	if (end > from + 1 && !pgn_ends(reader, end) && *end == close)
 		words.len = (size_t)(end + 1 - from);
 	return words;
 }
 
-/* Notes words in no braces, which may be a time or an evaluation. */
+/* Keeps words in no braces as a comment. Lines of words, times and evaluations
+ * are reported at once. */
 static void
-note_words(struct pgn_reader *reader, struct slice words)
+take_words(struct pgn_reader *reader, struct slice words, bool is_line)
 {
 	char first = words.ptr[memchr("([", *words.ptr, 2) != NULL];
 
+	reader->p = words.ptr + words.len;
+	if (reader->ignored > 0)
+		return;
 	habits_note_words(reader->record,
 	    pgn_span(reader, words.ptr, words.ptr + words.len),
-	    (unsigned char)first < 0x80 && !ascii_is_letter(first) &&
-		first != '"');
+	    is_line ||
+		((unsigned char)first < 0x80 && !ascii_is_letter(first) &&
+		    first != '"'));
+	add_comment(reader, words.ptr, words.ptr + words.len);
+}
+
+/* The rest of the line at p if it is a remark of several words: none of them
+ * can be a move, and it begins with no number. Else len is 0. */
+static struct slice
+find_remark(struct pgn_reader *reader, const char *p)
+{
+	struct slice line = slice_between(p, end_of_line(reader, p));
+	struct slice rest = line = slice_trim(line), none = { p, 0 };
+	unsigned words = 0, runs = 0, row = 0;
+	bool has_text = false, is_other = false, is_move;
+
+	/* A * alone is a result. */
+	if (line.len == 0 || memchr("[;%$0123456789", line.ptr[0], 14) ||
+	    (line.ptr[0] == '*' && (line.len == 1 || line.ptr[1] != '*')) ||
+	    (ascii_is_letter(line.ptr[0]) &&
+		pgn_digits_of_number(reader, line.ptr) != NULL))
+		return none;
+	while (rest.len > 0) {
+		struct slice word = slice_take(&rest, ' ');
+		unsigned letters = 0, digits = 0, dashes = 0;
+
+		for (size_t i = 0; i < word.len; i++) {
+			bool is_letter = ascii_is_letter(word.ptr[i]) ||
+			    (unsigned char)word.ptr[i] >= 0x80;
+
+			letters += is_letter;
+			row = is_letter ? row + 1 : 0;
+			runs += row == 2;
+			has_text |= row == 3;
+			digits += ascii_is_digit(word.ptr[i]);
+			dashes += word.ptr[i] == '-';
+			is_other |= memchr("{}[", word.ptr[i], 3) != NULL;
+		}
+		if ((letters > 0 && digits > 0 && !prose_has(word, &is_move)) ||
+		    (dashes > 0 && word.len > 1 && letters < 4) || is_other)
+			return none;
+		row = 0;
+		words++;
+	}
+	return has_text && (words > 1 || runs > 1) ? line : none;
+}
+
+bool
+pgn_read_remark(struct pgn_reader *reader)
+{
+	struct slice words = find_remark(reader, reader->p);
+
+	if (words.len == 0 || reader->starved)
+		return false;
+	take_words(reader, words, true);
+	return true;
 }
 
 /* Reads words in no braces as a comment; false if there are none. A word for a
@@ -251,17 +351,14 @@ read_words(struct pgn_reader *reader)
 {
 	struct slice words = find_aside(reader);
 
-	if (words.len == 0 || spelling_begins_with_mark(words) ||
+	if (words.len == 0 ||
+	    (*words.ptr != '#' && spelling_begins_with_mark(words)) ||
 	    pgn_end_of_player(reader, reader->p) != NULL ||
 	    spelling_castling_len(words) > 0 ||
 	    (ascii_is_letter(*reader->p) &&
 		pgn_digits_of_number(reader, reader->p) != NULL))
 		return false;
-	reader->p += words.len;
-	if (reader->ignored > 0)
-		return true;
-	note_words(reader, words);
-	add_comment(reader, words.ptr, words.ptr + words.len);
+	take_words(reader, words, false);
 	return true;
 }
 
@@ -276,7 +373,8 @@ read_aside(struct pgn_reader *reader)
 	} else if (*from == ';') {
 		reader->p = end_of_line(reader, from);
 		add_comment(reader, from + 1, reader->p);
-	} else if (*from == '%' && starts_line(reader, from)) {
+	} else if (*from == '%' &&
+	    before_indented_line(reader->base, from) != NULL) {
 		read_escape(reader);
 	} else {
 		return memchr("}$)*", *from, 4) == NULL && read_words(reader);
@@ -329,7 +427,7 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			    "there is a byte order mark in the middle of the "
 			    "text");
 			reader->p += 3;
-		} else if (!((unsigned char)*p >= 0x80 &&
+		} else if (!(((unsigned char)*p >= 0x80 || *p == '&') &&
 			       pgn_skip_odd_blank(reader)) &&
 		    !pgn_skip_signs(reader) && !read_aside(reader)) {
 			return !reader->starved;
@@ -338,7 +436,8 @@ pgn_skip_to_text(struct pgn_reader *reader)
 	return false;
 }
 
-/* True if only comments and escapes follow up to the end of the input. */
+/* True if only comments, escapes and remarks follow up to the end of the input.
+ */
 static bool
 only_comments_follow(struct pgn_reader *reader)
 {
@@ -354,6 +453,8 @@ only_comments_follow(struct pgn_reader *reader)
 		else if (*p == ';' || (*p == '%' && starts_line(reader, p)) ||
 		    pgn_is_fence(reader, p))
 			to = memchr(p, '\n', (size_t)(end - p));
+		else if (find_remark(reader, p).len > 0)
+			to = end_of_line(reader, p);
 		else
 			return false;
 		p = to != NULL ? to + 1 : end;
@@ -362,20 +463,24 @@ only_comments_follow(struct pgn_reader *reader)
 	return !reader->starved;
 }
 
-/* Comments and escapes after the result belong to this record if only one line
- * end parts them from it, or if no other record follows. */
+/* Comments, escapes and remarks after the result belong to this record if only
+ * one line end parts them from it, or if no other record follows. */
 void
 pgn_read_trailing_comments(struct pgn_reader *reader)
 {
 	unsigned lines = 0;
+	bool is_last = false;
 
-	while (lines < 2 && !pgn_at_end(reader))
+	while (!pgn_at_end(reader)) {
+		if (lines >= 2 && !is_last &&
+		    !(is_last = only_comments_follow(reader)))
+			return;
 		if (is_space(*reader->p))
 			lines += *reader->p++ == '\n';
-		else if (pgn_skip_lines(reader) || read_aside(reader))
+		else if (pgn_skip_lines(reader) || pgn_skip_html(reader) ||
+		    pgn_read_remark(reader) || read_aside(reader))
 			lines = 0;
 		else
 			return;
-	if (only_comments_follow(reader))
-		pgn_skip_to_text(reader);
+	}
 }

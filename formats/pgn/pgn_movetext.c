@@ -21,6 +21,8 @@ enum {
 static const char *
 end_of_token(struct pgn_reader *reader, const char *p)
 {
+	const char *from = p;
+
 	while (reader->end - p >= PGN_VECTOR) {
 		unsigned n = pgn_first_stop(p);
 
@@ -31,14 +33,19 @@ end_of_token(struct pgn_reader *reader, const char *p)
 			return p;
 		break;
 	}
-	for (; p < reader->end; p++) {
+	for (p = from; p < reader->end; p++) {
 		const char *q = p;
 
 		if (*p != '(') {
-			if (is_space(*p) || memchr("{};)$,", *p, 6) != NULL ||
+			if (is_space(*p) || memchr("{};)$,|", *p, 7) != NULL ||
 			    pgn_wide_blank(reader, p) > 0 ||
+			    pgn_html_len(reader, p) > 0 ||
 			    (*p == '[' && pgn_is_tag(p, reader->end)))
 				return p;
+			if (*p == '&') /* the ; of "&ndash;" is part of it */
+				p += sign_read(slice_between(p, reader->end))
+					 .len -
+				    1;
 			continue;
 		}
 		while (++q < reader->end && !is_space(*q) &&
@@ -225,6 +232,14 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 		*p += 2;
 		return true;
 	}
+	/* The first cell of a row in a table of commas. */
+	is_blank = open == '"' && slice_begins(rest, "\"");
+	if ((is_blank || open == '\0') && number->dots == 0 &&
+	    starts_line(reader, reader->p) && rest.len > 1 &&
+	    end[is_blank] == ',') {
+		*p += is_blank + 1;
+		return true;
+	}
 	if (number->dots == 0 && rest.len > 2 &&
 	    slice_is_among(slice_sub(rest, 0, 2), ends))
 		end += 2;
@@ -261,29 +276,35 @@ static bool
 read_move_number(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
-	struct pgn_number number = { .dots = 0 };
-	const char *from = pgn_digits_of_number(reader, reader->p), *p = from;
+	uint32_t next = frame->number.value + 1;
+	size_t roman = pgn_roman_len(reader, reader->p, next);
+	struct pgn_number number = { .value = roman > 0 ? next : 0 };
+	const char *from =
+	    roman > 0 ? reader->p : pgn_digits_of_number(reader, reader->p);
 	char open = from > reader->p ? *reader->p : '\0';
-	unsigned habits = from > reader->p ? 1u << HABIT_NUMBER : 0;
+	unsigned habits =
+	    from > reader->p || roman > 0 ? 1u << HABIT_NUMBER : 0;
 
 	if (from == NULL)
 		return false;
-	while (!pgn_ends(reader, p) &&
+	const char *p = from + roman;
+	while (!pgn_ends(reader, p) && (roman == 0 || *p == '.') &&
 	    take_of_number(reader, &p, &number, &habits))
 		;
 	if (reader->starved)
 		return false;
 	/* 0000 is a move. */
 	if (number.dots <= 1 && number.value + number.dots > 0 &&
-	    ascii_is_digit(*from) &&
+	    (roman > 0 || ascii_is_digit(*from)) &&
 	    end_odd_number(reader, &p, open, &number)) {
 		habits |= 1u << HABIT_NUMBER;
 		number.dots += number.dots == 0;
-	} else if (open != '\0' && memchr("([*_", open, 4) != NULL) {
+	} else if (open != '\0' && memchr("([*_\"", open, 5) != NULL) {
 		return false;
 	}
-	if (open == '(' || open == '[' ? number.value != frame->number.value + 1
-				       : reader->starved)
+	if (open == '(' || open == '[' ? number.value != next : reader->starved)
+		return false;
+	if (roman > 0 && number.dots == 0 && !starts_line(reader, from))
 		return false;
 	/* Digits without dots are a number, too, but 00 and 0000 are moves. */
 	if (p == from ||
@@ -291,7 +312,7 @@ read_move_number(struct pgn_reader *reader)
 		(number.value == 0 ||
 		    (p < reader->end && !is_space(*p) &&
 			pgn_wide_blank(reader, p) == 0 &&
-			strchr("{};)", *p) == NULL))))
+			strchr("{};)<|", *p) == NULL))))
 		return false;
 	number.span = pgn_span(reader, reader->p, p);
 	if (habits != 0)
@@ -386,8 +407,12 @@ read_plain(struct pgn_reader *reader)
 		if (dots > 0 || !may_move(to))
 			return;
 		to = from + pgn_first_stop(from);
-		if (*to != ' ' && *to != '\n')
+		if (*to != ' ' && *to != '\n') {
+			if (to - from == PGN_VECTOR && from[0] == 'h' &&
+			    from[1] == 't')
+				return; /* it is an address */
 			to = end_of_token(reader, from);
+		}
 		if (may_mark(from, to))
 			return;
 		/* A token longer than a cell of sectors is complete unless a
@@ -582,7 +607,7 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	const char *from = reader->p, *p;
 	char plain[RESULT_MAX];
 	unsigned habits, lines = 0, digits = 0;
-	bool has_digit = false, is_castling = true;
+	bool has_digit = false, is_castling = false, is_dashes = true;
 
 	if (reader->depth > 0 || reader->frame[0].number.value == 0 ||
 	    !game_goes_on(reader, token))
@@ -600,9 +625,10 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	/* A word without a digit may be a heading, but for castling. */
 	for (; p < end; p++) {
 		has_digit |= ascii_is_digit(*p);
-		is_castling &= memchr("Oo-", *p, 3) != NULL;
+		is_castling |= memchr("Oo", *p, 2) != NULL;
+		is_dashes &= memchr("Oo-", *p, 3) != NULL;
 	}
-	return has_digit || is_castling;
+	return has_digit || (is_castling && is_dashes);
 }
 
 /* Reads the result that ends the record; false if there is none. */
@@ -661,16 +687,40 @@ ends_with_star(struct pgn_reader *reader, struct slice token)
 	return next == reader->end ? reader->eof : *next == '[';
 }
 
+/* Puts the player who is named before a move into its token, as notations have
+ * it: "W:Nd4", and "W4d-5d" where cells are those of a seat. */
+static void
+name_mover(struct pgn_reader *reader, struct ply *ply, const char *name)
+{
+	struct slice token = ply->token;
+	const char *p = token.ptr, *end = p + token.len;
+	bool has_seat = ascii_is_digit(*p);
+
+	while (p < end && ascii_is_digit(*p))
+		p++;
+	has_seat &= end - p > 2 && memchr("-x+@%^", p[1], 6) != NULL;
+	ply->span = pgn_span(reader, name, end);
+	ply->token = slice_between(name, end);
+	ply_respell_as(reader->record, ply,
+	    *token.ptr == *name
+		? token
+		: slice_of(arena_printf(reader->arena, "%c%s%.*s", *name,
+		      has_seat ? "" : ":", SLICE(token))),
+	    1u << HABIT_NAME, arena_copy(reader->arena, token));
+}
+
 /* Takes a token; returns false if it was the result that ends the record. */
 static bool
 read_token(struct pgn_reader *reader)
 {
-	const char *from = reader->p;
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *from = reader->p, *name = reader->mover;
 
+	reader->mover = NULL;
 	if (read_result(reader))
 		return reader->record->result.len == 0;
 	if (reader->starved ||
-	    ((ascii_is_digit(*from) || *from == '.' ||
+	    ((ascii_is_digit(*from) || memchr(".IVXL", *from, 5) != NULL ||
 		 (unsigned char)*from >= 0x80 ||
 		 pgn_digits_of_number(reader, from) != NULL) &&
 		read_move_number(reader)))
@@ -697,9 +747,12 @@ read_token(struct pgn_reader *reader)
 			reader->p = from + words.len;
 		}
 	}
-	if (reader->ignored == 0 && !reader->starved &&
-	    !read_suffix(reader, token))
-		add_movetext_ply(reader, &reader->frame[reader->depth], token);
+	if (reader->ignored > 0 || reader->starved ||
+	    read_suffix(reader, token))
+		return true;
+	add_movetext_ply(reader, frame, token);
+	if (name != NULL)
+		name_mover(reader, frame->line->last, name);
 	return true;
 }
 
@@ -801,6 +854,8 @@ pgn_read_more_results(struct pgn_reader *reader)
 		if (from == reader->end)
 			return;
 		reader->p = from;
+		if (*from == '*' && pgn_skip_lines(reader))
+			continue;
 		size_t len = result_len(reader, plain, &habits);
 		reader->p = before;
 		if (len == 0 || reader->starved)

@@ -38,7 +38,9 @@ struct pgn_reader {
 	struct slice junk;       /* text after the last tag that had any */
 	bool has_brackets;       /* numbers are written as 1) */
 	bool has_bullets;        /* lines begin with - */
+	bool has_rows;           /* moves have - between them */
 	bool in_moves;           /* the tags were read */
+	const char *mover;       /* named before the next move; NULL: none */
 	unsigned depth;          /* of the current frame */
 	unsigned ignored;        /* variations too deep to be kept */
 	struct pgn_frame frame[VARIATIONS_DEEP + 1];
@@ -89,8 +91,9 @@ static inline size_t
 pgn_wide_blank(struct pgn_reader *reader, const char *p)
 {
 	struct sign sign;
-	size_t len =
-	    (unsigned char)*p < 0x80 ? 0 : pgn_odd_blank(reader, p, &sign);
+	size_t len = (unsigned char)*p < 0x80 && *p != '&'
+	    ? 0
+	    : pgn_odd_blank(reader, p, &sign);
 
 	return len > 0 && sign.kind == SIGN_BLANK ? len : 0;
 }
@@ -162,6 +165,15 @@ bool pgn_skip_lines(struct pgn_reader *reader);
 /* True if the line at p is one of ```. */
 bool pgn_is_fence(const struct pgn_reader *reader, const char *p);
 
+/* The length of a tag of HTML or of a forum at p, such as "<b>" and "[b]"; 0:
+ * there is none. The second skips it, and notes it. */
+size_t pgn_html_len(const struct pgn_reader *reader, const char *p);
+bool pgn_skip_html(struct pgn_reader *reader);
+
+/* The length of a Roman number at p, of this value; 0: there is none. */
+size_t pgn_roman_len(
+    const struct pgn_reader *reader, const char *p, uint32_t value);
+
 /* Where the move begins that the name of a player at `from` precedes, "White
  * Nd4" or "W: Nd4"; NULL: there is none. */
 const char *pgn_end_of_player(struct pgn_reader *reader, const char *from);
@@ -173,6 +185,10 @@ const char *pgn_digits_of_number(struct pgn_reader *reader, const char *p);
 
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
+
+/* Reads the rest of the line as a comment if no word in it can be a move; false
+ * if one can. */
+bool pgn_read_remark(struct pgn_reader *reader);
 
 /* Reads the comments after the result that belong to the record. */
 void pgn_read_trailing_comments(struct pgn_reader *reader);
@@ -194,8 +210,8 @@ const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
 _Static_assert((int)PGN_VECTOR <= (int)SOURCE_TAIL, "a source has a tail");
 
 /* The first of PGN_VECTOR bytes that may end a token: white space, controls,
- * { } ; ( ) [ $ , and bytes that are not ASCII, which are below 0. PGN_VECTOR
- * if there is none; 0 if that is not known. */
+ * { } ; ( ) [ $ , < | = and bytes that are not ASCII, which are below 0.
+ * PGN_VECTOR if there is none; 0 if that is not known. */
 static inline unsigned
 pgn_first_stop(const char *p)
 {
@@ -206,7 +222,8 @@ pgn_first_stop(const char *p)
 	    _mm_cmpeq_epi8(text | _mm_set1_epi8('(' ^ ')'), _mm_set1_epi8(')'));
 	stops |= _mm_cmpeq_epi8(text | _mm_set1_epi8(('{' ^ ';') | ('{' ^ '[')),
 	    _mm_set1_epi8('{'));
-	stops |= _mm_cmpeq_epi8(text, _mm_set1_epi8('}'));
+	stops |=
+	    _mm_cmpeq_epi8(text | _mm_set1_epi8('}' ^ '<'), _mm_set1_epi8('}'));
 	stops |=
 	    _mm_cmpeq_epi8(text | _mm_set1_epi8('$' ^ ','), _mm_set1_epi8(','));
 	stops =

@@ -4,7 +4,10 @@
 #include "formats/pgn/pgn_reader.h"
 #include "parse/text/prose.h"
 
-#define ROW_MIN 4 /* signs of a row */
+enum {
+	ROW_MIN = 3,    /* signs of a row */
+	HTML_MAX = 200, /* bytes of a tag of HTML, at most */
+};
 
 /* Where a sign is one of these, as bits. */
 enum {
@@ -12,6 +15,7 @@ enum {
 	LINE_BEGIN = 2, /* it begins a line */
 	BEFORE_BLANK = 4,
 	IN_LIST = 8, /* before the first move, or there was one there */
+	IN_ROW = 16, /* one is after the next move, too, or there was one */
 };
 
 static const struct {
@@ -20,13 +24,31 @@ static const struct {
 	unsigned where;
 } signs[] = {
 	{ ",", HABIT_COMMA, AFTER_MOVE },
-	{ "|", HABIT_BAR, BEFORE_BLANK },
-	{ ">", HABIT_QUOTE, LINE_BEGIN | BEFORE_BLANK },
+	{ "|", HABIT_BAR, 0 },
+	{ "/", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK },
+	{ ":", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK },
+	{ "~", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK },
+	{ "&", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK },
+	{ ">", HABIT_QUOTE, LINE_BEGIN },
 	{ "->", HABIT_ARROW, AFTER_MOVE | BEFORE_BLANK },
 	{ "=>", HABIT_ARROW, AFTER_MOVE | BEFORE_BLANK },
 	{ "-", HABIT_BULLET, LINE_BEGIN | BEFORE_BLANK | IN_LIST },
 	{ "\xe2\x80\xa2", HABIT_BULLET, LINE_BEGIN | IN_LIST },
+	{ "-", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK | IN_ROW },
+	{ "\xe2\x80\x93", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK | IN_ROW },
+	{ "\xe2\x80\x94", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK | IN_ROW },
 };
+
+/* True if the sign is there again after the word that follows it at p. */
+static bool
+is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
+{
+	p = pgn_skip_space(reader, p);
+	while (!pgn_ends(reader, p) && !is_space(*p))
+		p++;
+	return slice_begins(
+	    slice_between(pgn_skip_space(reader, p), reader->end), sign);
+}
 
 /* Leaves out the text up to a place; `plain` is written instead. */
 static bool
@@ -61,10 +83,14 @@ skip_sign(struct pgn_reader *reader)
 		if (((where & AFTER_MOVE) && last == NULL) ||
 		    ((where & LINE_BEGIN) && !starts_line(reader, from)) ||
 		    ((where & BEFORE_BLANK) && !is_space(*to)) ||
-		    ((where & IN_LIST) && !is_first && !reader->has_bullets))
+		    ((where & IN_LIST) && !is_first && !reader->has_bullets) ||
+		    ((where & IN_ROW) && !reader->has_rows &&
+			!is_in_row(reader, to, sign)))
 			continue;
 		reader->has_bullets |= (where & IN_LIST) != 0;
-		if ((where & LINE_BEGIN) && *to == ' ')
+		reader->has_rows |= (where & IN_ROW) != 0;
+		while ((where & LINE_BEGIN) && !pgn_ends(reader, to) &&
+		    (*to == ' ' || (*to == '>' && *sign == '>')))
 			to++;
 		return leave_out(reader, signs[i].habit, to,
 		    (where & BEFORE_BLANK) == 0 && last != NULL
@@ -110,6 +136,43 @@ pgn_is_fence(const struct pgn_reader *reader, const char *p)
 	    (slice_begins(rest, "```") || slice_begins(rest, "~~~"));
 }
 
+size_t
+pgn_html_len(const struct pgn_reader *reader, const char *p)
+{
+	static const char *const names[] = { "a", "b", "br", "code", "div",
+		"em", "font", "h1", "h2", "h3", "hr", "i", "li", "ol", "p",
+		"pgn", "pre", "quote", "small", "span", "strong", "sub", "sup",
+		"table", "tbody", "td", "th", "thead", "tr", "u", "ul", NULL };
+	const char *name = p + 1, *to, *end;
+	size_t len = (size_t)(reader->end - p);
+
+	if ((*p != '<' && *p != '[') || len < 3)
+		return 0;
+	name += *name == '/';
+	for (to = name; to < reader->end && is_name(*to);)
+		to++;
+	end = memchr(p, *p == '<' ? '>' : ']', len < HTML_MAX ? len : HTML_MAX);
+	return end != NULL &&
+		(end == to || (*p == '<' && memchr(" /", *to, 2) != NULL)) &&
+		slice_is_among_nocase(slice_between(name, to), names)
+	    ? (size_t)(end + 1 - p)
+	    : 0;
+}
+
+bool
+pgn_skip_html(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	const char *to = from + pgn_html_len(reader, from);
+	bool is_apart = from == reader->base || is_space(from[-1]) ||
+	    memchr(">]", from[-1], 2) != NULL || pgn_ends(reader, to) ||
+	    is_space(*to);
+
+	return to > from &&
+	    leave_out(reader, HABIT_HTML, to, slice_between(from, to),
+		is_apart ? "" : " ");
+}
+
 bool
 pgn_skip_lines(struct pgn_reader *reader)
 {
@@ -118,12 +181,12 @@ pgn_skip_lines(struct pgn_reader *reader)
 	if (memchr("|`~-=*_", *from, 7) == NULL || !starts_line(reader, from))
 		return false;
 	end = end_of_line(reader, from);
-	if (is_row_of_signs(slice_between(from, end)))
-		return leave_out(
-		    reader, HABIT_ROW, end, slice_between(from, end), "");
 	if (pgn_is_fence(reader, from))
 		return leave_out(
 		    reader, HABIT_FENCE, end, slice_between(from, end), "");
+	if (is_row_of_signs(slice_between(from, end)))
+		return leave_out(
+		    reader, HABIT_ROW, end, slice_between(from, end), "");
 	if (*from != '|' || end == reader->end)
 		return false;
 	below = end_of_line(reader, end + 1);
@@ -219,13 +282,18 @@ skip_player(struct pgn_reader *reader)
 	const char *to =
 	    reader->in_moves ? pgn_end_of_player(reader, from) : NULL;
 
-	return to != NULL &&
-	    leave_out(reader, HABIT_NAME, to, slice_between(from, to), "");
+	if (to == NULL)
+		return false;
+	reader->mover = from;
+	reader->p = to;
+	return true;
 }
 
 bool
 pgn_skip_signs(struct pgn_reader *reader)
 {
+	if (pgn_skip_html(reader))
+		return true;
 	/* Most that is asked for is a tag. */
 	return *reader->p != '[' &&
 	    (pgn_skip_lines(reader) || skip_sign(reader) ||
@@ -260,7 +328,7 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 			return NULL;
 		while (!pgn_ends(reader, p) && (*p == ' ' || *p == '#'))
 			p++;
-	} else if (memchr("([#", *p, 3) != NULL) {
+	} else if (memchr("([#\"", *p, 4) != NULL) {
 		p++;
 	} else if (memchr("*_", *p, 2) != NULL && !pgn_ends(reader, p + 1) &&
 	    p[1] == *p) {
@@ -269,4 +337,24 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 	for (end = p; !pgn_ends(reader, end) && ascii_is_digit(*end);)
 		end++;
 	return p == from || (end > p && ends_number(reader, end)) ? p : NULL;
+}
+
+size_t
+pgn_roman_len(const struct pgn_reader *reader, const char *p, uint32_t value)
+{
+	static const struct {
+		uint32_t value;
+		const char *text;
+	} digits[] = { { 50, "L" }, { 40, "XL" }, { 10, "X" }, { 9, "IX" },
+		{ 5, "V" }, { 4, "IV" }, { 1, "I" } };
+	const char *from = p;
+
+	for (size_t i = 0; i < COUNT(digits); i++)
+		for (; value >= digits[i].value; value -= digits[i].value) {
+			if (!slice_begins(
+				slice_between(p, reader->end), digits[i].text))
+				return 0;
+			p += strlen(digits[i].text);
+		}
+	return (size_t)(p - from);
 }

@@ -190,6 +190,17 @@ read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
 	while (end > from && is_space(end[-1]))
 		end--;
 	const char *slash = end - 3;
+	if (end > from && end[-1] == ']' &&
+	    memchr(from, '"', (size_t)(end - from)) == NULL) {
+		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, end,
+		    "the value of the tag %.*s has no quotation mark after it",
+		    SLICE(name));
+		diag_fix_as(reader->diags, "\"",
+		    pgn_span(reader, end - 1, end - 1), "\"", true);
+		add_pgn_tag(reader, name, from, end - 1, false);
+		reader->p = end;
+		return;
+	}
 	if (slash < from || memcmp(slash, "\\\"]", 3) != 0) {
 		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, from,
 		    "the value of the tag %.*s does not end on its line",
@@ -248,6 +259,9 @@ read_tag(struct pgn_reader *reader)
 	else
 		malformed_tag(reader, open, p, eol,
 		    "a tag pair must end with ] after its value");
+	if (p == eol || *p == '\r')
+		diag_fix_as(
+		    reader->diags, "]", pgn_span(reader, p, p), "]", true);
 }
 
 /* The name in a heading at p, "White: Ann"; len 0: there is none. */
@@ -424,7 +438,9 @@ pgn_read_tags(struct pgn_reader *reader)
 		if (is_tag) {
 			read_tag(reader);
 			skip_junk(reader);
-		} else if (!read_heading(reader)) {
+		} else if (!read_heading(reader) &&
+		    (before_indented_line(reader->base, reader->p) == NULL ||
+			!pgn_read_remark(reader))) {
 			return;
 		}
 		if (reader->starved)

@@ -164,7 +164,7 @@ text_left_out(const struct record *record, const struct diag *diag)
 
 	/* A tag that is written otherwise is kept. */
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		if (diag->id == DIAG_TAG_MALFORMED &&
+		if ((diag->id == DIAG_TAG_MALFORMED || is_open_tag) &&
 		    t->span.start - diag->span.start < diag->span.len)
 			return (struct slice){ NULL, 0 };
 

@@ -302,6 +302,18 @@ spell_castling(struct spell *spell)
 	return true;
 }
 
+/* The player who moves, where the notation has no place for him: "W:e4". */
+static bool
+cut_mover(struct spelling *spelling)
+{
+	if (spelling->len < 3 || spelling->text[1] != ':' ||
+	    strchr(player_letters, spelling->text[0]) == NULL)
+		return false;
+	spelling->len -= 2;
+	memmove(spelling->text, spelling->text + 2, spelling->len);
+	return true;
+}
+
 /* The sign of a capture; after the letter of a player a : is none. */
 static bool
 spell_capture(struct spell *spell)
@@ -422,7 +434,8 @@ cut_arrow(struct spelling *spelling)
 		}
 }
 
-/* Cuts a number off the front, as "1. e4" is written in a list of moves. */
+/* Cuts a number off the front, as "1. e4", "1) e4" and "1a. e4" are written in
+ * a list of moves. */
 static void
 cut_number(struct spelling *spelling)
 {
@@ -431,7 +444,11 @@ cut_number(struct spelling *spelling)
 
 	while (digits < rest.len && ascii_is_digit(rest.ptr[digits]))
 		digits++;
-	while (digits + dots < rest.len && rest.ptr[digits + dots] == '.')
+	if (digits > 0 && digits + 1 < rest.len &&
+	    (unsigned char)(rest.ptr[digits] - 'a') < PLAYERS)
+		digits++;
+	while (digits + dots < rest.len &&
+	    memchr(".):", rest.ptr[digits + dots], 3) != NULL)
 		dots++;
 	if (digits == 0 || dots == 0)
 		return;
@@ -490,6 +507,8 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 			goto shapes;
 	return finish(spelling, token);
 shapes:
+	if (cut_mover(spelling) && reads(&spell))
+		return finish(spelling, token);
 	for (size_t i = 0; i < COUNT(shapes) && spelling->len > 0; i++)
 		if (shapes[i].spell(&spell)) {
 			spelling->habits |= 1u << shapes[i].habit;

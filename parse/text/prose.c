@@ -44,14 +44,25 @@ prose_has(struct slice word, bool *is_move)
 {
 	unsigned row = 0, longest = 0;
 	bool is_foreign = false, is_quote = word.ptr[0] == '"';
-	size_t end = word.len;
+	size_t from = is_quote, end = word.len;
 
-	*is_move = word.len > WORD_MAX;
-	if (!*is_move && is_reading(word))
+	*is_move = false;
+	/* An address, or a picture of a face or hand. */
+	if ((word.len >= ADDRESS_MIN && slice_begins(word, "ht")) ||
+	    slice_begins(word, "\xf0\x9f") || is_reading(word))
 		return true;
-	while (end > 0 && strchr(".,!?\"", word.ptr[end - 1]) != NULL)
+	*is_move = word.len > WORD_MAX;
+	/* Of U+201C to U+201E. */
+	if (slice_begins(word, "\xe2\x80") && word.len > 3 &&
+	    memchr("\x9c\x9d\x9e", word.ptr[2], 3) != NULL) {
+		is_quote = true;
+		from = 3;
+	}
+	while (end > from && strchr(".,!?\"", word.ptr[end - 1]) != NULL)
 		end--;
-	for (size_t i = is_quote; i < word.len && !*is_move; i++) {
+	if (end > from + 3 && memcmp(word.ptr + end - 3, "\xe2\x80", 2) == 0)
+		word.len = end -= 3;
+	for (size_t i = from; i < word.len && !*is_move; i++) {
 		unsigned char c = (unsigned char)word.ptr[i];
 		/* Letters with accents, Greek and Cyrillic ones. */
 		bool is_wide = c >= 0xc3 && c < 0xd5;

@@ -3,6 +3,8 @@
 
 #include "parse/text/slice.h"
 
+#define ADDRESS_MIN 16 /* bytes of an address of a page */
+
 /* True if a word, which is not empty, is part of a remark: it has three small
  * letters in a row, and one of p to y, which no board has for a file and no
  * digit looks like; or it begins with a quotation mark, or is a clock time or

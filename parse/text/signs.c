@@ -13,8 +13,10 @@ struct sign_row {
 
 static const struct sign_row rows[] = {
 #define SIGN(first, last, kind, plain) { first, last, SIGN_##kind, plain },
+#define ENTITY(...)
 #include "parse/text/signs.def"
 #undef SIGN
+#undef ENTITY
 };
 
 /* The ASCII character that a letter or digit of a wide or a mathematical
@@ -32,17 +34,47 @@ look_alike(uint32_t point)
 	return '\0';
 }
 
+/* The character that HTML names at the start of the text, as "&nbsp;", and the
+ * length of its name; 0: there is none. */
+static size_t
+read_entity(struct slice text, uint32_t *point)
+{
+	static const struct {
+		const char *name;
+		uint32_t point;
+	} entities[] = {
+#define SIGN(...)
+#define ENTITY(name, point) { name, point },
+#include "parse/text/signs.def"
+#undef SIGN
+#undef ENTITY
+	};
+
+	for (size_t i = 0; i < COUNT(entities); i++)
+		if (slice_begins(text, entities[i].name)) {
+			*point = entities[i].point;
+			return strlen(entities[i].name);
+		}
+	return 0;
+}
+
 struct sign
 sign_read(struct slice text)
 {
 	struct sign sign = { .len = 1 };
 	size_t from = 0, to = COUNT(rows);
 
-	if ((unsigned char)text.ptr[0] < 0x80)
+	if ((unsigned char)text.ptr[0] < 0x80 && text.ptr[0] != '&')
 		return sign;
-	sign.len = utf8_next(text, &sign.point);
+	sign.len = text.ptr[0] == '&' ? read_entity(text, &sign.point)
+				      : utf8_next(text, &sign.point);
 	if (sign.len == 0)
 		return (struct sign){ .len = 1 };
+	if (sign.point < 0x80) {
+		sign.kind = SIGN_PLAIN;
+		sign.plain[0] = (char)sign.point;
+		return sign;
+	}
 	while (from < to) {
 		size_t middle = (from + to) / 2;
 

@@ -8,7 +8,7 @@
 #include "parse/text/strbuf.h"
 
 enum sign_kind {
-	SIGN_OTHER,  /* none of these, or ASCII */
+	SIGN_OTHER,  /* none of these, or ASCII, but for names of HTML */
 	SIGN_PLAIN,  /* it stands for the plain text */
 	SIGN_BLANK,  /* some kind of space */
 	SIGN_UNSEEN, /* it has no width */

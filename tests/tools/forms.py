@@ -22,18 +22,21 @@ NUMBERS = ["#%d", "[%d]", "Move %d:", "Round %d\n", "**%d.**", "%d:", "(%d)",
            "%d)", "%d-", "%d,", "%d."]
 
 
+ROMAN = ["I", "II", "III", "IV"]
+
+
 def join(rounds, number, between):
     return "\n".join((number % (i + 1) + " " + between.join(row))
                      for i, row in enumerate(rounds))
 
 
-def forms(moves, players):
+def forms(moves, players, movers):
     """The movetext of a game in each form."""
     rounds = [moves[i:i + 3] for i in range(0, len(moves), 3)]
 
     def named(name):
-        return [[name(player) + move for player, move in zip(players, row)]
-                for row in rounds]
+        words = [name(mover) + move for mover, move in zip(movers, moves)]
+        return [words[i:i + 3] for i in range(0, len(words), 3)]
 
     def around(sign):
         return [[sign + move + sign for move in row] for row in rounds]
@@ -43,6 +46,19 @@ def forms(moves, players):
     for between in (", ", "; ", " | ", " -> ", " => "):
         yield join(rounds, "%d.", between) + between.rstrip()
     yield join(rounds, "%d;", ";").replace("; ", ";")
+    yield join(rounds, "%d,", ",").replace(", ", ",")
+    for between in (" - ", " / ", " \u2014 ", " : ", "&nbsp;", "<br>\n"):
+        yield join(rounds, "%d.", between)
+    for sign in (">", ">> ", "> > "):
+        yield sign + join(rounds, "%d.", " ").replace("\n", "\n" + sign)
+    for head, tail in (("<b>", "</b>"), ("[b]", "[/b]")):
+        yield head + join(rounds, "%d.", tail + " " + head) + tail
+    yield "\n".join('"%d",%s' % (i + 1, ",".join('"%s"' % move for move in row))
+                    for i, row in enumerate(rounds))
+    yield "\n".join(roman + " " + " ".join(row)
+                    for roman, row in zip(ROMAN, rounds))
+    yield " ".join(roman + ". " + " ".join(row)
+                   for roman, row in zip(ROMAN, rounds))
     for sign in ("**", "_", "`", '"'):
         yield join(around(sign), "%d.", " ")
     yield join(named(lambda player: player + " "), "%d.", " ")
@@ -103,9 +119,13 @@ class Forms:
         moves = self.plies(text=pgn)[0]
         tags = pgn.split("\n\n")[0]
         players = re.findall(r'^\[(\w+) "(?:Ann|Bea|Cem)"\]', tags, re.M)
+        movers = [next(player for player in players
+                       if player[0].lower() == position.split()[1])
+                  for position in self.run(
+                      "position", "--every", text=pgn).splitlines()]
         texts = [text if "*" in text[-5:] and "```" in text or
                  text.endswith(moves[-1] + "*") else text + " *"
-                 for text in forms(moves, players)]
+                 for text in forms(moves, players, movers)]
         with open(path, "w") as file:
             for text in texts:
                 file.write("%s\n\n%s\n\n" % (tags, text))
