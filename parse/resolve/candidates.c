@@ -54,7 +54,9 @@ collect_action(struct resolution *resolution, const struct move *move)
 		!promoted_fits(
 		    attempt->promoted, resolution->position->at[move->from])))
 		return true;
-	move_copy(&resolution->candidate[resolution->found++], move);
+	move_copy(&resolution->candidate[0], move);
+	resolution->found = 1;
+	resolution->fits_type = true;
 	return false;
 }
 
@@ -63,6 +65,7 @@ collect_candidate(void *context, const struct move *move)
 {
 	struct resolution *resolution = context;
 	const struct move_query *attempt = &resolution->attempt;
+	bool fits;
 
 	if (move->type >= MOVE_FIELD)
 		return collect_action(resolution, move);
@@ -78,9 +81,14 @@ collect_candidate(void *context, const struct move *move)
 	    (attempt->promotion != KIND_NONE ||
 		!rules_promotes_singly(resolution->reader->rules)))
 		return true;
+	fits = type_fits(resolution, move);
 	if (!castling_fits(resolution, move) ||
-	    !(resolution->any_type || type_fits(resolution, move)))
+	    (resolution->fits_type && !fits))
 		return true;
+	if (fits && !resolution->fits_type) {
+		resolution->fits_type = true;
+		resolution->found = 0;
+	}
 	if (resolution->found < CANDIDATES_MAX)
 		move_copy(&resolution->candidate[resolution->found], move);
 	resolution->found++;
@@ -88,13 +96,16 @@ collect_candidate(void *context, const struct move *move)
 }
 
 void
-candidates_find(struct resolution *resolution, bool any_type)
+candidates_find(struct resolution *resolution)
 {
-	resolution->any_type = any_type;
+	resolution->fits_type = false;
 	resolution->has_rivals = false;
 	resolution->found = 0;
 	rules_moves(resolution->reader->rules, resolution->position,
 	    &resolution->attempt, collect_candidate, resolution);
+	if (!resolution_is_piece_move(resolution->parsed->type) &&
+	    !resolution->fits_type)
+		resolution->found = 0;
 }
 
 void
@@ -116,6 +127,7 @@ candidates_find_stated(struct resolution *resolution)
 				    .to = CELL_NONE,
 				    .victim = CELL_NONE };
 			resolution->found = 1;
+			resolution->fits_type = true;
 			return;
 		}
 	}
@@ -123,5 +135,5 @@ candidates_find_stated(struct resolution *resolution)
 	if (type != MOVE_CASTLE || resolution->attempt.side < SIDES_MAX ||
 	    (parsed->castle == PARSED_CASTLE_LETTER &&
 		parsed->castle_letter == 0))
-		candidates_find(resolution, false);
+		candidates_find(resolution);
 }

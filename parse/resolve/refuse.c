@@ -113,8 +113,8 @@ report_other_turn(struct resolution *resolution)
 		if (!resolution_is_piece_move(resolution->parsed->type) ||
 		    other.out >> player & 1)
 			continue;
-		candidates_find(&again, false);
-		if (again.found == 0)
+		candidates_find(&again);
+		if (again.found == 0 || !again.fits_type)
 			continue;
 		phrase_turn(rules, position, &words);
 		strbuf_printf(&words, "; the move would be legal for %s",

@@ -18,7 +18,7 @@ struct resolution {
 	struct move_query attempt; /* set by attempt_read */
 	cell path[CHAIN_MAX];      /* landings of the attempt */
 	/* Set by candidates_find: */
-	bool any_type;   /* x, - and + are looked away from */
+	bool fits_type;  /* they fit x, - and + as well; else none does */
 	bool has_rivals; /* pieces on other cells can go there as well */
 	unsigned found;
 	struct move candidate[CANDIDATES_MAX];
@@ -60,10 +60,10 @@ unsigned resolution_kings(const struct variant *variant, uint8_t colours);
 /* attempt.c: fills in the attempt; false if an error was reported. */
 bool attempt_read(struct resolution *resolution);
 
-/* candidates.c: finds the legal moves that fit the attempt; with `any_type`
+/* candidates.c: finds the legal moves that fit the attempt; if there are none,
  * those that would but for the sign of capture. candidates_find_stated finds
  * what the parsed move states, be it a move of a piece or not. */
-void candidates_find(struct resolution *resolution, bool any_type);
+void candidates_find(struct resolution *resolution);
 void candidates_find_stated(struct resolution *resolution);
 
 /* refuse.c: says why no move fits. The first two return whether there is

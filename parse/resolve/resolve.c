@@ -152,11 +152,9 @@ resolve_one(const struct reader_context *reader,
 	if (!attempt_read(&resolution))
 		return false;
 	candidates_find_stated(&resolution);
-	if (resolution.found == 0 && resolution_is_piece_move(parsed->type)) {
-		candidates_find(&resolution, true);
-		if (resolution.found > 0 && !settle_capture(&resolution))
-			return false;
-	}
+	if (resolution.found > 0 && !resolution.fits_type &&
+	    !settle_capture(&resolution))
+		return false;
 	if (resolution.found == 0)
 		refuse_illegal(&resolution);
 	else if (resolution.found > 1)
