@@ -35,6 +35,7 @@ struct replay_options {
 	bool evidence;       /* keep the odds of repairs, and boards */
 	bool boards;         /* keep the board before each fault */
 	bool stops_at_first; /* do not look for repairs */
+	bool tries_offer;    /* look for no other tag, and not at odds */
 	bool fixes;          /* of reports about legal moves */
 	/* NULL: the record's own, or the native one if that is not written. */
 	const struct notation *output;

@@ -209,7 +209,8 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 		return false;
 	struct diag *diag = &diags->list[said];
 	repair_search(&mender->line, fault, mender->arena, &repairs);
-	if (options->goes_on && !is_settled(&repairs, mender->line.len))
+	if (options->goes_on && !options->tries_offer &&
+	    !is_settled(&repairs, mender->line.len))
 		share = search_whole(mender, fault, &repairs);
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
@@ -389,7 +390,8 @@ judge_fixes(struct mender *mender)
 
 		if (mended->fix != NULL && mended->change.unread > 0)
 			finish_passage(mender, i);
-		if (reading->repairs > 1 && reading->fault == NULL)
+		if (reading->repairs > 1 && reading->fault == NULL &&
+		    !mender->context->options->tries_offer)
 			judge_again(mender, i,
 			    slips == 1 ||
 				mended->change.kind >= REPAIR_NOTATION,

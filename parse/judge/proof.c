@@ -836,6 +836,17 @@ keep_text(struct diag *diag)
 		diag->fix = NULL;
 }
 
+/* Whether another tag lets the whole record replay. */
+static bool
+has_misfit(const struct diags *diags)
+{
+	unsigned i = 0;
+
+	while (i < diags->len && diags->list[i].id != DIAG_TAG_MISFIT)
+		i++;
+	return i < diags->len;
+}
+
 void
 fixes_prove(struct session *session)
 {
@@ -847,11 +858,13 @@ fixes_prove(struct session *session)
 	if (len == 0)
 		return;
 	begin_prover(&prover, session, NULL);
+	prover.replayer->options.tries_offer = !has_misfit(diags);
 	if (!prover.now->is_full) {
 		prove_offers(&prover, offers, together);
 		for (size_t i = together; i < len; i++)
 			prove_offers(&prover, &offers[i], 1);
 	}
+	prover.replayer->options.tries_offer = false;
 	end_prover(&prover);
 	for (unsigned i = 0; i < diags->len; i++) {
 		keep_meant(diags, &diags->list[i]);

@@ -495,8 +495,8 @@ play_main(
 	bool is_mended_well = survey.is_mended && survey.fault == NULL &&
 	    survey.reading.repairs == 1 && !survey.reading.is_guessed;
 	if ((survey.fault != NULL || survey.is_mended) &&
-	    !context->is_retagged && !is_mended_well &&
-	    find_tag(context, &retag)) {
+	    !context->is_retagged && !context->options->tries_offer &&
+	    !is_mended_well && find_tag(context, &retag)) {
 		/* With another tag every ply can be played. */
 		retag_tell(record, &retag, context->diags);
 		play_retagged(context, record, &retag);
