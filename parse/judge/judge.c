@@ -25,11 +25,13 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 	diags->place.len = 0;
 }
 
-/* True if the repairs on which the current diagnostic depends are certain. */
+/* True if the repairs on which the current diagnostic depends are certain, and
+ * its position is. */
 static bool
 may_be_certain(const struct judge *judge)
 {
-	return judge->context->diags->given == NULL || judge->is_sure;
+	return !judge->is_after_gap &&
+	    (judge->context->diags->given == NULL || judge->is_sure);
 }
 
 /* True if the number has its full stop, and then the dots of the seat. */

@@ -68,6 +68,7 @@ struct reading {
 		const struct notation *notation; /* as in the line's start */
 	} repair[MENDS_MAX];
 	const struct ply *fault; /* cannot be played; NULL: all can */
+	unsigned gap;  /* before this item plies are missing; UINT_MAX: none */
 	unsigned rest; /* the ply with which another game begins; 0: none */
 	const struct notation *rest_notation; /* in which that is written */
 	bool is_beyond_doubt;                 /* each repair is sure */
@@ -95,6 +96,7 @@ struct judge {
 	bool told_fault;     /* the last ply's fault was reported */
 	bool is_sure;        /* the repairs of diagnostics are certain */
 	bool doubts_numbers; /* plies seem to be missing */
+	bool is_after_gap;   /* plies are missing before this one */
 	bool told_numbers;   /* the numbers of the line were reported */
 };
 

@@ -1,5 +1,6 @@
 /* Ternion: another reading of a line that cannot be played as it is written. */
 #include <assert.h>
+#include <limits.h>
 
 #include "parse/judge/judge.h"
 #include "parse/repair/collate.h"
@@ -212,6 +213,8 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	if (options->goes_on && !options->tries_offer &&
 	    !is_settled(&repairs, mender->line.len))
 		share = search_whole(mender, fault, &repairs);
+	if (repairs.lost > 0)
+		reading->gap = repairs.lost_at;
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
 	if (options->evidence || options->boards)
@@ -422,6 +425,7 @@ mend_line(struct reading *reading, const struct record_context *context,
 	*reading = (struct reading){ .items = repair_items(
 					 line, MENDS_MAX * INSTEAD_MAX, arena),
 		.len = line->plies,
+		.gap = UINT_MAX,
 		.is_beyond_doubt = true };
 	diags_init(&reading->faults, arena);
 	mender.line = (struct sheet){ .reader = &context->reader,

@@ -280,6 +280,8 @@ judge_plies(const struct survey *survey, struct judge *judge)
 		if (survey->is_mended)
 			diags->given = reading_given(
 			    reading, replay.played, false, from->given);
+		judge->is_after_gap =
+		    reading->items != NULL && replay.played >= reading->gap;
 		if (!replay_next(&replay, &event))
 			break;
 		judge_event(judge, &event);
