@@ -12,53 +12,35 @@ was opened and after the last edit.
     LSP_EDITS=200        edits
     LSP_VARIANT=...      the game; dreierschach
 """
-import json
 import os
 import random
 import subprocess
 import sys
 import time
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../lsp"))
+import client
+
 SIZE = int(float(os.environ.get("LSP_MB", "1")) * 1000000)
 EDITS = int(os.environ.get("LSP_EDITS", "200"))
 VARIANT = os.environ.get("LSP_VARIANT", "dreierschach")
-URI = "untitled:bench.pgn"
+NAME = "bench.pgn"
 
 
-class Client:
-    def __init__(self, command):
-        self.server = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.version = 1
-
-    def put(self, method, params, **more):
-        body = json.dumps(dict(more, jsonrpc="2.0", method=method,
-                               params=params)).encode()
-        self.server.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body))
-        self.server.stdin.write(body)
-        self.server.stdin.flush()
-
-    def get(self):
-        """The next message as bytes: to read it is not the server's work."""
-        length = int(self.server.stdout.readline().split(b":")[1])
-        self.server.stdout.readline()
-        return self.server.stdout.read(length)
+class Client(client.Client):
+    """Reads answers as bytes: to parse them is not the server's work."""
 
     def diagnostics(self):
-        wanted = b'"version":%d,"diagnostics"' % self.version
+        wanted = b'"version":%d,"diagnostics"' % self.versions[NAME]
         while True:
-            body = self.get()
+            body = self.get_body()
             if wanted in body[:200]:
                 return body
 
-    def edit(self, start, end, text):
-        self.version += 1
-        place = {"start": {"line": start[0], "character": start[1]},
-                 "end": {"line": end[0], "character": end[1]}}
+    def edit(self, place, end, text):
         begun = time.perf_counter()
-        self.put("textDocument/didChange", {
-            "textDocument": {"uri": URI, "version": self.version},
-            "contentChanges": [{"range": place, "text": text}]})
+        self.change(NAME, "%d:%d-%d:%d" % (*place, *end), text)
         body = self.diagnostics()
         return (time.perf_counter() - begun) * 1000, body
 
@@ -67,18 +49,12 @@ class Client:
         wanted = b'"version":1,"diagnostics"'
         is_long = False
         while True:
-            body = self.get()
+            body = self.get_body()
             is_long |= b'"kind":"begin"' in body
             if b'"kind":"end"' in body:
                 is_long = False
             if wanted in body[:200] and not is_long:
                 return
-
-    def memory(self):
-        with open("/proc/%d/status" % self.server.pid) as file:
-            for line in file:
-                if line.startswith("VmRSS"):
-                    return int(line.split()[1]) / 1024
 
 
 def games(random_games):
@@ -102,40 +78,39 @@ def numbered_lines(lines):
 def main():
     binary, random_games = sys.argv[1:3]
     begun = time.perf_counter()
-    client = Client([binary, "lsp"])
-    client.put("initialize", {"capabilities": {
+    editor = Client([binary, "lsp"], "")
+    editor.put({"id": 1, "method": "initialize", "params": {"capabilities": {
         "window": {"workDoneProgress": True},
         "textDocument": {"publishDiagnostics": {
-            "versionSupport": True, "relatedInformation": True}}}}, id=1)
-    client.get()
+            "versionSupport": True, "relatedInformation": True}}}}})
+    editor.get_body()
     print("start            %8.1f ms" % ((time.perf_counter() - begun) * 1000))
-    client.put("initialized", {})
+    editor.note("initialized", {})
     lines = games(random_games).split("\n")
     moves = list(numbered_lines(lines))
     for number, at in moves[::100]:
         lines[number] = lines[number][:at] + "Zz9" + lines[number][at:]
     text = "\n".join(lines)
     begun = time.perf_counter()
-    client.put("textDocument/didOpen", {"textDocument": {
-        "uri": URI, "languageId": "pgn", "version": 1, "text": text}})
-    client.opened()
+    editor.open(NAME, "pgn", text)
+    editor.opened()
     print("games, bytes     %8d %d" % (len(moves), len(text)))
     print("opened           %8.1f ms" % ((time.perf_counter() - begun) * 1000))
-    print("memory           %8.1f MiB" % client.memory())
+    print("memory           %8.1f MiB" % (editor.memory() / 1024))
     rng = random.Random(1)
     taken = []
     for _ in range(EDITS):
         number, at = rng.choice(moves)
         for end, put in ((at, "Q"), (at + 1, "")):
-            spent, body = client.edit((number, at), (number, end), put)
+            spent, body = editor.edit((number, at), (number, end), put)
             taken.append(spent)
     taken.sort()
     print("edit, median     %8.1f ms" % taken[len(taken) // 2])
     print("edit, 95 of 100  %8.1f ms" % taken[len(taken) * 95 // 100])
     print("edit, slowest    %8.1f ms" % taken[-1])
     print("list             %8d bytes" % len(body))
-    print("memory           %8.1f MiB" % client.memory())
-    client.server.kill()
+    print("memory           %8.1f MiB" % (editor.memory() / 1024))
+    editor.server.kill()
 
 
 main()

@@ -29,13 +29,6 @@ class Server(client.Server):
                      'textDocument/publishDiagnostics')
         return self.received[-1]['params']
 
-    def memory(self):
-        """In KiB."""
-        with open('/proc/%d/status' % self.server.pid) as file:
-            for line in file:
-                if line.startswith('VmRSS'):
-                    return int(line.split()[1])
-
 
 def ends_without_its_parent():
     parent = subprocess.Popen(['sleep', '100'])

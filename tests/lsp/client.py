@@ -29,12 +29,21 @@ untitled:NAME, or file://$T/NAME if NAME begins with "$T/". What is received is
 shown in the order in which it came, in lines: texts as they are, and of other
 values what they have, with their parts below them.
 """
+import base64
 import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
+
+
+def title_of(svg):
+    """The width of a drawing, if it has one, and its title."""
+    head, title = re.search(r'<svg(.*?)>.*?<title[^>]*>(.*?)</title>.*</svg>\n$',
+                            svg, re.S).groups()
+    width = re.search(' width="(.*?)"', head)
+    return 'SVG%s: %s' % (' %s wide' % width[1] if width else '', title)
 
 
 class Client:
@@ -66,8 +75,8 @@ class Client:
         body = json.dumps(message, ensure_ascii=False).encode()
         self.write(b'Content-Length: %d\r\n\r\n' % len(body) + body)
 
-    def get(self):
-        """The next message, or None at the end."""
+    def get_body(self):
+        """The next message as bytes, or None at the end."""
         length = None
         while True:
             line = self.server.stdout.readline()
@@ -79,7 +88,16 @@ class Client:
             name, value = line.split(b':')
             if name.lower() == b'content-length':
                 length = int(value)
-        return json.loads(self.server.stdout.read(length))
+        return self.server.stdout.read(length)
+
+    def get(self):
+        body = self.get_body()
+        return body and json.loads(body)
+
+    def memory(self):
+        """In KiB."""
+        with open('/proc/%d/status' % self.server.pid) as file:
+            return int(re.search(r'VmRSS:\s*(\d+)', file.read())[1])
 
     def note(self, method, params):
         self.put({'method': method, 'params': params})
@@ -123,7 +141,10 @@ class Client:
     def show_value(self, value):
         if isinstance(value, dict) and 'contents' in value:
             print('range', self.place(value['range']))
-            print(value['contents']['value'].rstrip('\n'))
+            print(re.sub(r'data:image/svg\+xml;base64,([^)]*)',
+                         lambda found: title_of(base64.b64decode(found[1])
+                                                .decode()),
+                         value['contents']['value'].rstrip('\n')))
             return
         if isinstance(value, dict) and 'data' in value:
             self.show_tokens(value['data'])
@@ -132,7 +153,7 @@ class Client:
             self.show_items(value)
             return
         if isinstance(value, dict) and 'svg' in value:
-            value['svg'] = value['svg'].split('</title>')[0].split('>')[-1]
+            value['svg'] = title_of(value['svg'])
         self.show_lines(self.fold(value), 1)
 
     @staticmethod
