@@ -10,17 +10,14 @@
  * Each input has a process of its own, so that all failures are reported. Each
  * is also cut off in many places, so that texts end anywhere. */
 #include <dirent.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/target.h"
+#include "tests/unescape.h"
 
 enum {
 	CUTS = 16, /* of each input */
@@ -87,37 +84,6 @@ replay_input(const char *path, unsigned long line, struct slice text)
 	failed++;
 }
 
-/* Decodes a seed to bytes; false if it has an unknown escape. */
-static bool
-unescape(struct slice seed, struct strbuf *bytes)
-{
-	static const char letters[] = "nrt\\", meant[] = "\n\r\t\\";
-
-	strbuf_reset(bytes);
-	for (size_t i = 0; i < seed.len; i++) {
-		const char *known;
-		unsigned byte;
-
-		if (seed.ptr[i] != '\\') {
-			strbuf_char(bytes, seed.ptr[i]);
-			continue;
-		}
-		if (++i == seed.len)
-			return false;
-		known = memchr(letters, seed.ptr[i], strlen(letters));
-		if (known != NULL) {
-			strbuf_char(bytes, meant[known - letters]);
-		} else if (seed.ptr[i] == 'x' && i + 2 < seed.len &&
-		    sscanf(seed.ptr + i + 1, "%2x", &byte) == 1) {
-			strbuf_char(bytes, (char)byte);
-			i += 2;
-		} else {
-			return false;
-		}
-	}
-	return true;
-}
-
 static void
 replay_seed(const char *path, unsigned long line, struct slice text)
 {
@@ -126,8 +92,10 @@ replay_seed(const char *path, unsigned long line, struct slice text)
 
 	if (name.len == 0 || name.ptr[0] == '#')
 		return;
-	if (text.len > 0 && text.ptr[0] == ' ' &&
-	    unescape(slice_sub(text, 1, text.len - 1), &bytes)) {
+	if (text.len > 0 && text.ptr[0] == ' ') {
+		strbuf_puts(&bytes, "");
+		strbuf_slice(&bytes, slice_from(text, 1));
+		bytes.len = unescape(bytes.ptr);
 		replay_input(path, line, strbuf_as_slice(&bytes));
 	} else {
 		printf("%s:%lu: not NAME: TEXT\n", path, line);

@@ -6,14 +6,12 @@
  * position again. The target then asks the rules about it: it plays the moves
  * and asks for the outcome.
  */
-#include <stdint.h>
 
 #include "parse/record/format.h"
 #include "formats/draw/text_board.h"
 #include "tests/fuzz/pick.h"
 #include "tests/fuzz/positions.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/target.h"
 
 static void
 try_position(const struct rules *rules, const struct position *position)
@@ -47,7 +45,7 @@ try_lines(struct slice text)
 	while (input.format->read(&input, &arena, &diags, &record))
 		if (!record.broken &&
 		    (record.tags == NULL || record.tags->value.len == 0))
-			fuzz_fail("an empty line is a record", "");
+			fuzz_fail("an empty line is a record", text);
 	source_release(&input.source);
 	arena_release(&arena);
 }
@@ -88,15 +86,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	diags_init(&diags, &arena);
 	if (tpf_read(rules, text, 0, &diags, &position)) {
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)
-			fuzz_fail("read, and complained of", "");
+			fuzz_fail("read, and complained of", text);
 		try_position(rules, &position);
 	} else if (diags.len == 0) {
-		fuzz_fail("not read, and not complained of", "");
+		fuzz_fail("not read, and not complained of", text);
 	}
 	for (unsigned i = 0; i < diags.len; i++)
 		if (diags.list[i].span.start > size)
-			fuzz_fail(
-			    "a fault beyond the text", diags.list[i].message);
+			fuzz_fail("a fault beyond the text", text);
 	arena_release(&arena);
 	return 0;
 }

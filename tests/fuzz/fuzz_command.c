@@ -6,16 +6,15 @@
  * standard output, and ends with one of its three statuses. If `convert` writes
  * sound records, `fmt` leaves them as they are and `check` accepts them.
  */
-#include <stdint.h>
 #include <unistd.h>
+
+#include "tests/fuzz/target.h"
 
 /* The table of commands is in the program's main. */
 #define main ternion_main
 int ternion_main(int argc, char **argv);
 #include "cmd/main.c"
 #undef main
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum {
 	WORDS_MAX = 24,

@@ -2,13 +2,9 @@
  * Fuzz target: configurations. A configuration that can be read is written in
  * one way and reads as the same again.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "formats/config/config.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/target.h"
 
 static bool
 read_and_write(struct slice text, struct strbuf *out)

@@ -6,8 +6,8 @@
  * The server answers with messages only, and the places of a document after its
  * edits are those of the same text when it is opened.
  */
-#include <stdint.h>
-#include <stdlib.h>
+
+#include "tests/fuzz/target.h"
 
 /* The table of commands is in the program's main. */
 #define main ternion_main
@@ -17,19 +17,10 @@ int ternion_main(int argc, char **argv);
 
 #include "cmd/lsp/server.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 enum {
 	COMPARED_MAX = 4096, /* bytes of a document that is read once more */
 	WORK_MAX = 1000      /* steps until all that can be done is done */
 };
-
-static void
-fail(const char *what, struct slice text)
-{
-	fprintf(stderr, "%s: %.*s\n", what, (int)text.len, text.ptr);
-	abort();
-}
 
 /* Everything that is sent is messages of JSON. */
 static void
@@ -49,7 +40,7 @@ check_output(struct server *server)
 		if (head == 0 || length > rest.len ||
 		    json_read(&arena, &diags, slice_sub(rest, 0, length), 0) ==
 			NULL)
-			fail("no message", rest);
+			fuzz_fail("no message", rest);
 		rest = slice_from(rest, length);
 		arena_reset(&arena);
 	}
@@ -68,9 +59,9 @@ check_place(
 	struct doc_place back = text_place(text, text_offset(text, spot));
 
 	if (spot.line != other.line || spot.column != other.column)
-		fail("place", text_slice(text));
+		fuzz_fail("place", text_slice(text));
 	if (spot.line != back.line || spot.column < back.column)
-		fail("offset", text_slice(text));
+		fuzz_fail("offset", text_slice(text));
 }
 
 static void
@@ -89,7 +80,7 @@ check_document(const struct server *server, struct doc *document)
 	for (size_t at = 0; at <= text.len; at++)
 		check_place(&document->text, &fresh->text, at);
 	if (document->is_foreign != fresh->is_foreign)
-		fail("differs", text);
+		fuzz_fail("differs", text);
 	doc_free(fresh);
 }
 

@@ -7,14 +7,10 @@
  * texts are read again. In the text of a first record with all certain repairs
  * there is no certain one left.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "formats/library/ternion.h"
 #include "tests/fuzz/pick.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/target.h"
 
 static const struct ternion_read_options *
 reading(uint8_t variant, uint8_t notation)

@@ -7,16 +7,12 @@
  * written, and the written text reads as the same move. If not, ternion gives a
  * reason.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "parse/game/turn.h"
 #include "tests/fuzz/pick.h"
+#include "tests/fuzz/target.h"
 #include "tests/property/scatter.h"
 #include "tests/property/settings.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum {
 	NOTATIONS_MAX = 8,
@@ -75,11 +71,12 @@ make_game(struct game *game, const struct variant *variant, bool others)
 
 	game->variant = variant;
 	game->others = others;
-	read_settings(variant,
-	    others && variant == &variant_siege
-		? "Pope=no Siege=captures SiegeThreshold=1"
-		: "",
-	    &settings);
+	if (!read_settings(variant,
+		others && variant == &variant_siege
+		    ? "Pope=no Siege=captures SiegeThreshold=1"
+		    : "",
+		&settings))
+		abort();
 	rules_init(&game->rules, variant, &settings);
 	position = game->rules.start;
 	for (unsigned i = 0; i < POSITIONS; i++) {
@@ -104,13 +101,6 @@ the_game(const struct variant *variant, bool others)
 	if (games[i].variant == NULL)
 		make_game(&games[i], variant, others);
 	return &games[i];
-}
-
-static void
-give_up(const char *what, struct slice token)
-{
-	fprintf(stderr, "%s: '%.*s'\n", what, (int)token.len, token.ptr);
-	abort();
 }
 
 /* Adds the diagnostics about the marks of a move that was read. */
@@ -158,16 +148,16 @@ read_back(const struct reader_context *reader, const struct position *position,
 	if (!notation_read(
 		reader->notation, reader->alphabet, token, &parsed) ||
 	    !resolve_move(reader, position, token, 0, &parsed, &diags, &again))
-		give_up("written, but not read", token);
+		fuzz_fail("written, but not read", token);
 	if (!same_move(move, &again,
 		dialect_of(reader->rules->variant)->declares ? marks.attacked
 							     : 0))
-		give_up("reads as another move", token);
+		fuzz_fail("reads as another move", token);
 	judge(reader, position, &again, token, &parsed, &diags);
 	for (unsigned i = 0; i < diags.len; i++)
 		if (diags.list[i].id != DIAG_NOT_MATE &&
 		    diags.list[i].id != DIAG_CHECK_UNDECLARED)
-			give_up("written, and complained of", token);
+			fuzz_fail("written, and complained of", token);
 	strbuf_release(&text);
 	arena_release(&arena);
 }
@@ -188,17 +178,17 @@ try_token(const struct reader_context *reader, const struct position *position,
 	} else if (resolve_move(
 		       reader, position, token, 0, &parsed, &diags, &move)) {
 		if (diags_worst(&diags, 0) >= (int)SEV_ERROR)
-			give_up("legal, and an error", token);
+			fuzz_fail("legal, and an error", token);
 		judge(reader, position, &move, token, &parsed, &diags);
 		read_back(reader, position, &move);
 	} else if (diags_worst(&diags, 0) < (int)SEV_ERROR) {
-		give_up("not legal, and no reason", token);
+		fuzz_fail("not legal, and no reason", token);
 	}
 	for (unsigned i = 0; i < diags.len; i++)
 		if (diags.list[i].span.len == 0 ||
 		    diags.list[i].span.start + diags.list[i].span.len >
 			token.len)
-			give_up("a fault that is not in the token", token);
+			fuzz_fail("a fault that is not in the token", token);
 	arena_release(&arena);
 }
 
@@ -210,7 +200,7 @@ try_long_token(const struct notation *notation, const struct alphabet *alphabet,
 	struct parsed_turn parsed;
 
 	if (notation_read(notation, alphabet, token, &parsed))
-		give_up("too long, and read", token);
+		fuzz_fail("too long, and read", token);
 }
 
 int

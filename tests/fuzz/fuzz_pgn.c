@@ -7,14 +7,10 @@
  * rewritten in every notation that can be written; the result reads without a
  * complaint and is written the same again.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "tests/fuzz/pick.h"
 #include "tests/fuzz/records.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/target.h"
 
 enum {
 	FORMS = 8, /* of reports; the length of the text picks one */

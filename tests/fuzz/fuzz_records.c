@@ -5,11 +5,9 @@
  * JSON. The rest is the text of a file; records.h checks what holds for any
  * text.
  */
-#include <stdint.h>
 
 #include "tests/fuzz/records.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/target.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

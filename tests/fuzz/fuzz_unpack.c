@@ -3,9 +3,6 @@
  * large or in small parts, give the same text, as far as the data is sound. The
  * bytes themselves, packed as gzip and as Zstandard, are unpacked unchanged.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include <zlib.h>
 #include <zstd.h>
@@ -13,8 +10,7 @@
 #include "parse/text/strbuf.h"
 #include "parse/text/memory.h"
 #include "parse/text/unpack.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/target.h"
 
 enum {
 	MAX_TEXT = 4 * 1024 * 1024, /* after unpacking */

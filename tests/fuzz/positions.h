@@ -4,21 +4,13 @@
  */
 #pragma once
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "parse/notation/dialect.h"
 #include "parse/position/tpf.h"
+#include "tests/fuzz/target.h"
 #include "tests/property/moves.h"
 #include "tests/property/same_position.h"
-
-static inline void
-fuzz_fail(const char *what, const char *text)
-{
-	fprintf(stderr, "%s: %s\n", what, text);
-	abort();
-}
 
 /* 3PF states the options of its game. */
 static inline bool
@@ -55,17 +47,17 @@ fuzz_read_back(const struct rules *rules, const struct position *position)
 	tpf_write(rules, position, &text);
 	if (!tpf_read(rules, strbuf_as_slice(&text), 0, &diags, &back) ||
 	    has_complaint(&diags))
-		fuzz_fail("written, and complained of", text.ptr);
+		fuzz_fail("written, and complained of", strbuf_as_slice(&text));
 	if (!states_options(rules, strbuf_as_slice(&text)))
-		fuzz_fail("other options", text.ptr);
+		fuzz_fail("other options", strbuf_as_slice(&text));
 	what = position_difference(rules, position, &back);
 	if (what != NULL)
-		fuzz_fail(what, text.ptr);
+		fuzz_fail(what, strbuf_as_slice(&text));
 	if (position->key != rules_full_key(rules, position))
-		fuzz_fail("another key", text.ptr);
+		fuzz_fail("another key", strbuf_as_slice(&text));
 	tpf_write(rules, &back, &again);
 	if (strcmp(text.ptr, again.ptr) != 0)
-		fuzz_fail("written in two ways", text.ptr);
+		fuzz_fail("written in two ways", strbuf_as_slice(&text));
 	strbuf_release(&text);
 	strbuf_release(&again);
 	arena_release(&arena);
@@ -91,7 +83,7 @@ try_after(const struct rules *rules, const struct position *before,
 	rules_recompute_checks(rules, &fresh);
 	if (memcmp(after.checks, fresh.checks, sizeof(fresh.checks)) != 0)
 		fuzz_fail("checks are not in step",
-		    move_type_name((enum move_type)move->type));
+		    slice_of(move_type_name((enum move_type)move->type)));
 	if (after.number <= 999999 && after.clock <= 999999)
 		fuzz_read_back(rules, &after);
 }
@@ -148,5 +140,5 @@ fuzz_moves(const struct rules *rules, const struct position *position)
 	try_fortified(rules, position);
 	if (trial.moves != rules_count(rules, position) ||
 	    (trial.moves > 0) != rules_can_move(rules, position))
-		fuzz_fail("moves are counted in two ways", "");
+		fuzz_fail("moves are counted in two ways", slice_of(""));
 }

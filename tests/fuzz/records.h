@@ -4,14 +4,12 @@
  */
 #pragma once
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "parse/record/format.h"
 #include "parse/position/tpf.h"
 #include "parse/judge/replayed.h"
 #include "parse/judge/session.h"
 #include "formats/report/report.h"
+#include "tests/fuzz/target.h"
 
 enum {
 	FUZZ_MAX_RECORD = 64 * 1024,

@@ -44,7 +44,8 @@ write_start(char out[NAIVE_TPF_MAX])
 	struct strbuf text = STRBUF_INIT;
 	struct settings settings;
 
-	read_settings(variant, options, &settings);
+	if (!read_settings(variant, options, &settings))
+		exit(2);
 	rules_init(&rules, variant, &settings);
 	tpf_write(&rules, &rules.start, &text);
 	keep(out, text.ptr);

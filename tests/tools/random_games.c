@@ -20,6 +20,7 @@
 #include "parse/text/arena.h"
 #include "parse/notation/notation.h"
 #include "tests/property/random.h"
+#include "tests/property/settings.h"
 #include "tests/tools/greedy.h"
 
 enum {
@@ -409,20 +410,6 @@ usage(void)
 	return 2;
 }
 
-/* Reads "Pope=no"; false if the variant has no such option or value. */
-static bool
-read_option(
-    const struct variant *variant, struct settings *settings, const char *text)
-{
-	size_t len = strcspn(text, "=");
-	int option = variant_option(variant, text, len);
-
-	if (option < 0 || text[len] == '\0')
-		return false;
-	text += len + 1;
-	return settings_read(variant, settings, option, text, strlen(text));
-}
-
 int
 main(int argc, char **argv)
 {
@@ -432,10 +419,11 @@ main(int argc, char **argv)
 		.max_plies = 300,
 		.out = STRBUF_INIT };
 	const struct variant *variant = &variant_dreierschach;
-	const char *notation = NULL, *option[OPTIONS_MAX];
+	const char *notation = NULL;
+	struct strbuf options = STRBUF_INIT;
 	struct settings settings;
 	unsigned long games = 1;
-	int c, options = 0;
+	int c;
 
 	while ((c = getopt(argc, argv, "v:o:n:s:p:N:aqg")) != -1) {
 		switch (c) {
@@ -443,9 +431,7 @@ main(int argc, char **argv)
 			variant = variant_find(optarg, strlen(optarg));
 			break;
 		case 'o':
-			if (options == OPTIONS_MAX)
-				return usage();
-			option[options++] = optarg;
+			strbuf_printf(&options, "%s ", optarg);
 			break;
 		case 'n':
 			games = strtoul(optarg, NULL, 10);
@@ -472,13 +458,10 @@ main(int argc, char **argv)
 			return usage();
 		}
 	}
-	if (variant == NULL)
+	strbuf_puts(&options, "");
+	if (variant == NULL || !read_settings(variant, options.ptr, &settings))
 		return usage();
-	settings_default(variant, &settings);
-	for (int i = 0; i < options; i++)
-		if (!read_option(variant, &settings, option[i]))
-			return usage();
-	settings_settle(variant, &settings);
+	strbuf_release(&options);
 	maker.notation = notation == NULL
 	    ? dialect_of(variant)->notation
 	    : notation_of(notation_find(NULL, slice_of(notation)), variant);
