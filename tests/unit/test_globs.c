@@ -32,29 +32,6 @@ TEST(classes_of_bytes)
 		}
 }
 
-/* Patterns with only stars after the last slash name no file. */
-TEST(patterns_of_any_name_do_not_count_by_name)
-{
-	static const char *const any[] = { "*", "**", "a/*", "***", "**/*",
-		"!*" };
-	static const char *const named[] = { "*x", "x*", "**x", "a/*x", "?" };
-	struct globs globs = GLOBS_INIT;
-
-	for (size_t i = 0; i < sizeof(any) / sizeof(*any); i++) {
-		globs_read(&globs, slice_of(any[i]));
-		assert_non_null(
-		    globs_find(&globs, slice_of("a/x"), false, false));
-		assert_null(globs_find(&globs, slice_of("a/x"), false, true));
-		globs_release(&globs);
-	}
-	for (size_t i = 0; i < sizeof(named) / sizeof(*named); i++) {
-		globs_read(&globs, slice_of(named[i]));
-		assert_non_null(
-		    globs_find(&globs, slice_of("a/x"), false, true));
-		globs_release(&globs);
-	}
-}
-
 /* Stars that can be shared out in many ways take no longer for it. */
 TEST(patterns_of_many_stars_match_fast)
 {

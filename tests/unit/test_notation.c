@@ -249,29 +249,6 @@ TEST(chains_of_leaps_end)
 	strbuf_release(&token);
 }
 
-TEST(notations_are_found_by_id)
-{
-	static const char *const ids[] = { "siege", "algebraic", "long",
-		"algebraic22", "coordinate" };
-
-	for (size_t i = 0; i < sizeof(ids) / sizeof(*ids); i++) {
-		const struct notation *n =
-		    notation_find(NULL, slice_of(ids[i]));
-
-		assert_non_null(n);
-		assert_string_equal(n->id, ids[i]);
-		assert_true(notation_of(n, &variant_dreierschach));
-	}
-	assert_ptr_equal(
-	    notation_find(NULL, slice_of("dreierschach")), &notation_algebraic);
-	assert_null(notation_find(NULL, slice_of("descriptive")));
-	assert_null(notation_find(NULL, slice_of("")));
-	assert_null(notation_find(NULL, slice_of("sieg")));
-	assert_null(letter_set_find(slice_of("klingon")));
-	assert_null(notation_of(&notation_siege, &variant_threechess));
-	assert_null(notation_of(&notation_threechess, &variant_siege));
-}
-
 /* Each byte of a cell is one of those that can stand there. */
 TEST(triumvirate_cells_byte_by_byte)
 {

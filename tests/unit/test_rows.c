@@ -7,6 +7,8 @@
 #include "formats/draw/svg.h"
 #include "parse/notation/spelling.h"
 #include "parse/record/format.h"
+#include "parse/repair/costs.h"
+#include "parse/text/binary.h"
 #include "parse/text/globs.h"
 #include "parse/text/json_line.h"
 #include "parse/text/near.h"
@@ -48,6 +50,58 @@ call_number(const struct slice *arg, struct strbuf *out)
 
 	*strbuf_put_number(text, strtoul(arg[0].ptr, NULL, 16)) = '\0';
 	strbuf_puts(out, text);
+}
+
+static void
+call_trim(const struct slice *arg, struct strbuf *out)
+{
+	strbuf_slice(out, slice_trim(arg[0]));
+}
+
+/* Where the line ends, nothing more is skipped. */
+static void
+call_line(const struct slice *arg, struct strbuf *out)
+{
+	const char *p = arg[0].ptr, *end = p + arg[0].len;
+	unsigned long points = utf8_skip_line(&p, end);
+
+	assert_int_equal(utf8_skip_line(&p, end), 0);
+	strbuf_printf(out, "%lu %lu", points, (unsigned long)(p - arg[0].ptr));
+}
+
+/* A kind of file is not told before enough bytes are seen. */
+static void
+call_binary(const struct slice *arg, struct strbuf *out)
+{
+	const char *words = binary_words(arg[0]);
+
+	for (size_t n = 1; n < arg[0].len; n++)
+		assert_true(binary_is_open(slice_sub(arg[0], 0, n)) ||
+		    binary_words(slice_sub(arg[0], 0, n)) == words);
+	strbuf_puts(out,
+	    words != NULL                ? "binary"
+		: binary_is_open(arg[0]) ? "open"
+					 : "text");
+}
+
+static unsigned
+cost_of(const struct slice *arg)
+{
+	return typing_cost(arg[0], arg[1], NULL, TYPING_UNLIKE);
+}
+
+static void
+call_cost(const struct slice *arg, struct strbuf *out)
+{
+	strbuf_number(out, cost_of(arg));
+}
+
+static void
+call_costs(const struct slice *arg, struct strbuf *out)
+{
+	unsigned one = cost_of(arg), other = cost_of(arg + 2);
+
+	strbuf_puts(out, one < other ? "less" : one > other ? "more" : "same");
 }
 
 static void
@@ -99,7 +153,8 @@ call_globs(const struct slice *arg, struct strbuf *out)
 	const struct glob *glob;
 
 	globs_read(&globs, arg[0]);
-	glob = globs_find(&globs, arg[1], slice_is(arg[2], "folder"), false);
+	glob = globs_find(&globs, arg[1], slice_is(arg[2], "folder"),
+	    slice_is(arg[2], "name"));
 	strbuf_puts(out, glob == NULL ? "none" : glob->negated ? "no" : "yes");
 	globs_release(&globs);
 }
@@ -240,7 +295,9 @@ static const struct {
 	const char *name;
 	void (*call)(const struct slice *arg, struct strbuf *out);
 } functions[] = { { "point", call_point }, { "points", call_points },
-	{ "number", call_number }, { "coloured", call_coloured },
+	{ "number", call_number }, { "trim", call_trim }, { "line", call_line },
+	{ "binary", call_binary }, { "cost", call_cost },
+	{ "costs", call_costs }, { "coloured", call_coloured },
 	{ "uncoloured", call_uncoloured }, { "masked", call_masked },
 	{ "name", call_name }, { "distance", call_distance },
 	{ "quote", call_quote }, { "glob", call_glob }, { "globs", call_globs },

@@ -1,12 +1,9 @@
-/* Building blocks of texts: the arena, slices, UTF-8. */
+/* Building blocks of texts; more are in rows.txt. */
 #include "tests/unit/setup.h"
 
 #include "parse/text/arena.h"
 #include "parse/text/ascii.h"
-#include "parse/text/binary.h"
-#include "parse/text/utf8.h"
-
-/* The arena */
+#include "parse/text/json.h"
 
 TEST(arena_returns_aligned_memory)
 {
@@ -35,37 +32,6 @@ TEST(arena_returns_aligned_memory)
 	arena_release(&arena);
 	arena_release(&arena);
 	arena_reset(&arena);
-}
-
-TEST(slices_are_compared_and_trimmed)
-{
-	assert_true(slice_is(slice_trim(slice_of(" \t\r\n\v\fa b \n")), "a b"));
-	assert_true(slice_is(slice_trim(slice_of("  ")), ""));
-	assert_int_equal(slice_trim((struct slice){ "\0 a \0", 5 }).len, 5);
-	assert_true(slice_equal((struct slice){ NULL, 0 }, slice_of("")));
-	assert_false(slice_equal(slice_of("a"), slice_of("ab")));
-	assert_false(slice_is(slice_of("ab"), "ac"));
-}
-
-TEST(lines_are_skipped)
-{
-	static const char text[] = "two, \xc3\xa9\xe2\x99\x98 and \xff\x80\n\n";
-	const char *p = text;
-
-	assert_int_equal(utf8_skip_line(&p, text + 5), 5);
-	assert_ptr_equal(p, text + 5);
-	assert_int_equal(utf8_skip_line(&p, text + sizeof(text) - 1), 8);
-	assert_ptr_equal(p, strchr(text, '\n'));
-	assert_int_equal(utf8_skip_line(&p, text + sizeof(text) - 1), 0);
-	assert_ptr_equal(p, strchr(text, '\n'));
-	for (unsigned i = 0; i < 10; i++) {
-		char line[] = "0123456789";
-
-		p = line;
-		line[i] = '\n';
-		assert_int_equal(utf8_skip_line(&p, line + 10), i);
-		assert_ptr_equal(p, line + i);
-	}
 }
 
 /* Checks all bytes, also beyond ASCII. */
@@ -97,28 +63,28 @@ TEST(ascii_letters_change_case)
 	assert_false(slice_is_nocase(slice_of("xb"), "ab"));
 }
 
-/* A binary format is not recognized before enough bytes are seen. */
-TEST(heads_of_binary_files)
+/* Texts are copied by several bytes at a time: it does not matter which byte is
+ * where. */
+TEST(json_strings_are_escaped_everywhere)
 {
-	static const struct {
-		const char *bytes;
-		size_t len;
-	} heads[] = {
-		{ "BZh91AY&SY\n", 11 },
-		{ "%PDF-1.4\n", 9 },
-		{ "SQLite format 3\0\x10", 17 },
-		{ "PK\x03\x04\x14", 5 },
-		{ "[\0E\0v\0e\0", 8 },
-	};
+	struct strbuf whole = STRBUF_INIT, byte = STRBUF_INIT;
 
-	for (size_t i = 0; i < sizeof(heads) / sizeof(*heads); i++) {
-		struct slice head = { heads[i].bytes, heads[i].len };
+	for (unsigned i = 0; i < 256 * 10; i++) {
+		char text[] = "0123456789", c = (char)(i / 10);
+		unsigned at = i % 10;
 
-		assert_non_null(binary_words(head));
-		for (size_t n = 1; n < head.len; n++)
-			assert_true(binary_is_open(slice_sub(head, 0, n)) ||
-			    binary_words(slice_sub(head, 0, n)) ==
-				binary_words(head));
+		text[at] = c;
+		strbuf_reset(&whole);
+		json_quote(&whole, (struct slice){ text, 10 });
+		strbuf_reset(&byte);
+		json_quote(&byte, (struct slice){ &c, 1 });
+		assert_int_equal(whole.len, byte.len + 9);
+		assert_memory_equal(whole.ptr + 1, "0123456789", at);
+		assert_memory_equal(
+		    whole.ptr + 1 + at, byte.ptr + 1, byte.len - 2);
+		assert_string_equal(
+		    whole.ptr + at + byte.len - 1, &"123456789\""[at]);
 	}
-	assert_false(binary_is_open(slice_of("1. e4\n")));
+	strbuf_release(&whole);
+	strbuf_release(&byte);
 }
