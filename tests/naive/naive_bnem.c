@@ -1827,10 +1827,6 @@ put_keys(struct text *text, const struct position *pos)
 	put_passes(text, pos);
 	put_unmoved(text, pos);
 	put_captors(text, pos);
-	if (pos->over != NULL) {
-		put_string(text, " over=");
-		put_string(text, pos->over);
-	}
 }
 
 /*
@@ -1920,16 +1916,7 @@ read_captors(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* The last key; it shows an end that nothing else shows. */
-static bool
-read_over(const char **cursor, struct position *pos)
-{
-	pos->over = *cursor;
-	*cursor += strlen(*cursor);
-	return *pos->over != '\0';
-}
-
-/* One key after the options. */
+/* One key after the options; false if there is no other. */
 static bool
 read_key(const char **cursor, struct position *pos)
 {
@@ -1937,13 +1924,12 @@ read_key(const char **cursor, struct position *pos)
 		const char *name;
 		bool (*read)(const char **cursor, struct position *pos);
 	} keys[] = {
-		{ "unmoved=", read_unmoved },
-		{ "hand=", read_hands },
-		{ "cubes=", read_cubes },
-		{ "turns=", read_turns },
-		{ "passes=", read_passes },
-		{ "captors=", read_captors },
-		{ "over=", read_over },
+		{ " unmoved=", read_unmoved },
+		{ " hand=", read_hands },
+		{ " cubes=", read_cubes },
+		{ " turns=", read_turns },
+		{ " passes=", read_passes },
+		{ " captors=", read_captors },
 	};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
@@ -1959,10 +1945,9 @@ read_keys(const char **cursor, struct position *pos)
 		return false;
 	imply_unmoved(pos);
 	imply_cubes(pos);
-	while (read_char(cursor, ' '))
-		if (!read_key(cursor, pos))
-			return false;
-	return **cursor == '\0';
+	while (read_key(cursor, pos))
+		continue;
+	return true;
 }
 
 /* (u,v) of White's camp, u to the right and v up. */

@@ -522,7 +522,6 @@ put_state(struct text *text, const struct position *pos)
 	put_string(text, " aaa");
 }
 
-/* No move is legal after an agreed result, so `over=` is never written. */
 static void
 put_keys(struct text *text, const struct position *pos)
 {
@@ -541,15 +540,10 @@ read_state(const char **cursor, struct position *pos)
 	    read_string(cursor, " aaa");
 }
 
-/* The options, and `over=`, are all that may follow. */
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	if (!read_options(cursor, options, OPTIONS, pos->choice))
-		return false;
-	if (read_string(cursor, " over="))
-		pos->over = *cursor;
-	return pos->over != NULL || **cursor == '\0';
+	return read_options(cursor, options, OPTIONS, pos->choice);
 }
 
 static void

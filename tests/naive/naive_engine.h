@@ -1,12 +1,13 @@
 /*
  * Naive reference rules engines: lines of 3PF, and the interface of naive.h.
  * An engine includes this last, after the letters `colours`, a struct position
- * with to_move, clock and number, the macros ENGINE and VARIANT, and
+ * with to_move, clock, number and the result `over` that nothing else shows, or
+ * NULL, the macros ENGINE and VARIANT, and
  *
  *	set_up()		makes the opening position
  *	put_placement(), read_placement()
  *	put_state(), read_state()	rights, en passant and status
- *	put_keys(), read_keys()	all after the move number
+ *	put_keys(), read_keys()	all between the move number and the result
  *	list_moves()		lists the legal moves
  *	play_text()		plays a move; false if it is not legal
  *	result_of()		the result of the game, or NULL
@@ -33,7 +34,19 @@ write_position(const struct position *pos, char *out, size_t size)
 	put_char(&text, ' ');
 	put_number(&text, pos->number);
 	put_keys(&text, pos);
+	if (pos->over != NULL) {
+		put_string(&text, " over=");
+		put_string(&text, pos->over);
+	}
 	return text.len < size;
+}
+
+static bool
+read_over(const char **cursor, struct position *pos)
+{
+	if (read_string(cursor, " over="))
+		pos->over = *cursor;
+	return pos->over != NULL || **cursor == '\0';
 }
 
 static bool
@@ -52,7 +65,7 @@ read_position(const char *tpf, struct position *pos)
 	    read_char(cursor, ' ') && read_state(cursor, pos) &&
 	    read_char(cursor, ' ') && read_number(cursor, &pos->clock) &&
 	    read_char(cursor, ' ') && read_number(cursor, &pos->number) &&
-	    read_keys(cursor, pos);
+	    read_keys(cursor, pos) && read_over(cursor, pos);
 }
 
 static void

@@ -607,7 +607,6 @@ imply_lost(struct position *pos)
 	}
 }
 
-/* No move is legal after an agreed result, so `over=` is never written. */
 static void
 put_keys(struct text *text, const struct position *pos)
 {
@@ -643,12 +642,8 @@ read_lost(const char **cursor, struct position *pos)
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	if (!read_options(cursor, options, OPTIONS, pos->choice) ||
-	    !read_lost(cursor, pos))
-		return false;
-	if (read_string(cursor, " over="))
-		pos->over = *cursor;
-	return pos->over != NULL || **cursor == '\0';
+	return read_options(cursor, options, OPTIONS, pos->choice) &&
+	    read_lost(cursor, pos);
 }
 
 /* R N B Q B K B N R on the nine hexes of the baseline, eight pawns. */

@@ -1349,10 +1349,6 @@ put_keys(struct text *text, const struct position *pos)
 	put_counters(text, " traitors=", pos->traitors);
 	put_counters(text, " immune=", pos->immune);
 	put_declared(text, pos);
-	if (pos->over != NULL) {
-		put_string(text, " over=");
-		put_string(text, pos->over);
-	}
 }
 
 /*
@@ -1556,16 +1552,6 @@ read_declared(const char **cursor, struct position *pos)
 }
 
 static bool
-read_over(const char **cursor, struct position *pos)
-{
-	if (read_string(cursor, " over=")) {
-		pos->over = *cursor;
-		return true;
-	}
-	return **cursor == '\0';
-}
-
-static bool
 read_keys(const char **cursor, struct position *pos)
 {
 	*cursor += pos->options.len;
@@ -1575,7 +1561,7 @@ read_keys(const char **cursor, struct position *pos)
 	    read_fort_used(cursor, pos) &&
 	    read_counters(cursor, " traitors=", 2, pos->traitors) &&
 	    read_counters(cursor, " immune=", 3, pos->immune) &&
-	    read_declared(cursor, pos) && read_over(cursor, pos);
+	    read_declared(cursor, pos);
 }
 
 static void

@@ -1116,10 +1116,6 @@ static void
 put_keys(struct text *text, const struct position *pos)
 {
 	put_options(text, &setup_option, 1, &pos->document);
-	if (pos->over != NULL) {
-		put_string(text, " over=");
-		put_string(text, pos->over);
-	}
 }
 
 /*
@@ -1191,15 +1187,10 @@ read_state(const char **cursor, struct position *pos)
 	return true;
 }
 
-/* After the number only the option and `over=` may follow. */
 static bool
 read_keys(const char **cursor, struct position *pos)
 {
-	if (!read_options(cursor, &setup_option, 1, &pos->document))
-		return false;
-	if (read_string(cursor, " over="))
-		pos->over = *cursor;
-	return pos->over != NULL || **cursor == '\0';
+	return read_options(cursor, &setup_option, 1, &pos->document);
 }
 
 /*
