@@ -83,7 +83,9 @@ struct run {
 	struct position position;
 	struct strbuf line;
 	struct moves moves, fortified;
-	void (*try_game)(struct run *run); /* the property */
+	/* The property: of a game, or (NULL) of each of its positions. */
+	void (*try_game)(struct run *run);
+	void (*check_position)(struct run *run);
 	const char *tried; /* the move that is looked at, or NULL */
 	/* The past of this game, and the state that the ko compares. */
 	struct past past[START_PLIES];
@@ -555,7 +557,7 @@ begin_game(struct run *run)
 
 /* Plays a game, and checks every position of it. */
 static inline void
-play_game(struct run *run, void (*check_position)(struct run *run))
+play_game(struct run *run)
 {
 	unsigned plies = begin_game(run);
 
@@ -575,7 +577,7 @@ play_game(struct run *run, void (*check_position)(struct run *run))
 		run->reached[PLIES]++;
 		run->reached[IN_CHECK] +=
 		    position->checks[position->to_move] != 0;
-		check_position(run);
+		run->check_position(run);
 		if (!play_move(run))
 			break;
 	}
@@ -592,12 +594,13 @@ run_settings(struct run *run, const char *text)
 	struct settings settings;
 
 	run->plies = run->sieged = 0;
-	read_settings(variant, text, &settings);
+	if (!read_settings(variant, text, &settings))
+		abort();
 	rules_init(&run->rules, variant, &settings);
 	run->is_default = *text == '\0';
 	run->has_ko = strstr(text, "Ko=none") == NULL;
 	for (run->game = 0; run->game < run->row->games / SHARE; run->game++)
-		run->try_game(run);
+		(run->try_game != NULL ? run->try_game : play_game)(run);
 	printf("%s %s: %u plies", variant->id,
 	    *text != '\0' ? text : "as usual", run->plies);
 	if (run->row->sieged != NULL)
@@ -687,11 +690,13 @@ static const struct row rows[] = {
 
 /* Tries all games; `counts` tells that they must reach all features. */
 static inline int
-run_all(int argc, char **argv, void (*try_game)(struct run *run), bool counts)
+run_all(int argc, char **argv, void (*try_game)(struct run *run),
+    void (*check_position)(struct run *run), bool counts)
 {
 	static struct run run;
 
 	run.try_game = try_game;
+	run.check_position = check_position;
 	run.dice.state = argc > 1 ? strtoull(argv[1], NULL, 0) : default_seed;
 	run.counts = counts;
 	run.is_usual = run.dice.state == default_seed && SHARE == 1;

@@ -41,16 +41,25 @@ has_move(const struct moves *moves, const struct move *move)
 	return false;
 }
 
+/* A move that is tried; the cells may be CELL_NONE. */
+static inline struct move_query
+attempt_of(enum move_type type, cell from, cell to, enum kind promotion)
+{
+	return (struct move_query){ .type = type,
+		.from = from,
+		.from_file = FILES_MAX,
+		.to = to,
+		.promotion = promotion,
+		.side = SIDES_MAX };
+}
+
 /* True if a pass, a yield or the like is legal now. */
 static inline bool
 may_act(const struct rules *rules, const struct position *position,
     enum move_type type)
 {
-	const struct move_query attempt = { .type = type,
-		.from = CELL_NONE,
-		.from_file = FILES_MAX,
-		.to = CELL_NONE,
-		.side = SIDES_MAX };
+	const struct move_query attempt =
+	    attempt_of(type, CELL_NONE, CELL_NONE, KIND_NONE);
 	struct verdict verdict;
 
 	if (!(rules->variant->actions >> type & 1))

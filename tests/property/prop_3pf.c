@@ -103,7 +103,7 @@ try_scattered(struct run *run)
 static void
 try_game(struct run *run)
 {
-	play_game(run, check_position);
+	play_game(run);
 	if (run->game == 0)
 		try_scattered(run);
 }
@@ -111,5 +111,5 @@ try_game(struct run *run)
 int
 main(int argc, char **argv)
 {
-	return run_all(argc, argv, try_game, false);
+	return run_all(argc, argv, try_game, check_position, false);
 }

@@ -322,11 +322,7 @@ try_move(const struct trial *start, cell from, cell to)
 {
 	struct trial trial = *start;
 
-	trial.attempt = (struct move_query){ .type = MOVE_UNSTATED,
-		.from = from,
-		.from_file = FILES_MAX,
-		.to = to,
-		.side = SIDES_MAX };
+	trial.attempt = attempt_of(MOVE_UNSTATED, from, to, KIND_NONE);
 	if (piece_kind(trial.position.at[from]) == PAWN &&
 	    dice_one_in(&trial.run->dice, 4))
 		trial.attempt.promotion = QUEEN;
@@ -338,12 +334,10 @@ try_castling(const struct trial *start, unsigned side)
 {
 	struct trial trial = *start;
 
-	trial.attempt = (struct move_query){ .type = MOVE_CASTLE,
-		.kind = KING,
-		.from = CELL_NONE,
-		.from_file = FILES_MAX,
-		.to = CELL_NONE,
-		.side = side };
+	trial.attempt =
+	    attempt_of(MOVE_CASTLE, CELL_NONE, CELL_NONE, KIND_NONE);
+	trial.attempt.kind = KING;
+	trial.attempt.side = side;
 	try_out(&trial);
 }
 
@@ -377,5 +371,5 @@ try_game(struct run *run)
 int
 main(int argc, char **argv)
 {
-	return run_all(argc, argv, try_game, false);
+	return run_all(argc, argv, try_game, NULL, false);
 }

@@ -1050,16 +1050,10 @@ check_position(struct run *run)
 	strbuf_release(&text);
 }
 
-static void
-try_game(struct run *run)
-{
-	play_game(run, check_position);
-}
-
 int
 main(int argc, char **argv)
 {
-	int status = run_all(argc, argv, try_game, false);
+	int status = run_all(argc, argv, NULL, check_position, false);
 
 	printf("%lu mated later, %lu calls of mate, %lu mixed and %lu partial "
 	       "declarations, %lu true claims of mate, %lu false\n",

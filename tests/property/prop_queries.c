@@ -261,21 +261,6 @@ check_drops(struct run *run)
  */
 
 static struct move_query
-attempt_of(enum move_type type, cell from, cell to, enum kind promotion)
-{
-	return (struct move_query){
-		.type = type,
-		.kind = KIND_NONE,
-		.from = from,
-		.to = to,
-		.from_file = FILES_MAX,
-		.from_rank = 0,
-		.promotion = promotion,
-		.side = 0,
-	};
-}
-
-static struct move_query
 attempt_at(const struct move *move)
 {
 	struct move_query attempt = attempt_of((enum move_type)move->type,
@@ -526,14 +511,8 @@ check_position(struct run *run)
 	check_chain_attempts(run);
 }
 
-static void
-try_game(struct run *run)
-{
-	play_game(run, check_position);
-}
-
 int
 main(int argc, char **argv)
 {
-	return run_all(argc, argv, try_game, false);
+	return run_all(argc, argv, NULL, check_position, false);
 }
