@@ -10,34 +10,20 @@ export LC_ALL=C
 
 binary=$(realpath "$1") objdir=$(realpath "$2")
 cd "$(dirname "$0")/.." || exit 2
+. tests/counting.sh
 for python in python3 /usr/bin/python3 none; do
 	"$python" -c 'import dask.distributed' 2>/dev/null && break
 done
 if [ $python = none ]; then
-	echo "the cluster: no python3-distributed" >>"${LEFT_OUT:-/dev/null}"
+	left_out "the cluster: no python3-distributed"
 	echo "0 passed, 0 failed"
 	exit 0
 fi
 cluster=$PWD/tests/examples/cluster.py
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/bin"
 ln -s "$binary" "$scratch/bin/ternion"
 PATH=$scratch/bin:$PATH
 cd "$scratch" || exit 2
-passed=0 failed=0
-
-# same NAME STATUS STATUS: `want` and `got`, and two statuses
-same() {
-	if cmp -s want got && [ "$2" -eq "$3" ]; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL cluster: $1: status $3, not $2"
-		diff want got | head -n 10
-		tail -n 5 errors
-	fi
-}
 
 # Records with faults among sound ones, and names of players.
 "$objdir/tests/tools/random_games" -n 300 -s 3 -p 60 |
@@ -63,7 +49,11 @@ try() {
 	timeout 300 "$python" "$cluster" $kill --workers 3 --part 9000 \
 	    "$command" "$@" >got 2>errors
 	status=$?
-	same "$kill $command $*" $want $status
+	cmp -s want got && [ $want -eq $status ]
+	ok "$kill $command $*: status $status, not $want" $? || {
+		diff want got | head -n 10
+		tail -n 5 errors
+	}
 }
 
 try '' check a.pgn b.jsonl
@@ -71,5 +61,4 @@ try --kill-one check b.jsonl a.pgn
 try --kill-one convert a.pgn b.jsonl
 try '' convert c.pgn
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+counted

@@ -9,19 +9,7 @@ set -u
 export LC_ALL=C
 
 cd "$(dirname "$0")/.." || exit 2
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-
-# ok NAME STATUS
-ok() {
-	if [ "$2" -eq 0 ]; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL install: $1"
-	fi
-}
+. tests/counting.sh
 
 usr=$scratch/root/usr
 make -s install DESTDIR="$scratch/root" PREFIX=/usr >"$scratch/log" 2>&1
@@ -141,7 +129,7 @@ if command -v cmake >/dev/null; then
 		ok "CMake, $kind" $? || cat "$scratch/log"
 	done
 else
-	echo "find_package(ternion): no cmake" >>"${LEFT_OUT:-/dev/null}"
+	left_out "find_package(ternion): no cmake"
 fi
 
 # A program with functions that have names of those inside the library, as jansson
@@ -212,7 +200,7 @@ if command -v mypy >/dev/null; then
 		tests/examples/bot.py >"$scratch/log" 2>&1
 	ok "the types of the Python package" $? || cat "$scratch/log"
 else
-	echo "the types of the Python package: no mypy" >>"${LEFT_OUT:-/dev/null}"
+	left_out "the types of the Python package: no mypy"
 fi
 for game in $games; do
 	python3 tests/examples/bot.py $game 7 2000 \
@@ -232,5 +220,4 @@ left=$(find "$scratch/root" -type f -o -type l)
 [ -z "$left" ]
 ok "uninstall leaves nothing: $left" $?
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+counted

@@ -26,10 +26,7 @@ fi
 binary=$(cd "$(dirname "$1")" && pwd)/${1##*/}
 cd "$(dirname "$0")/.." || exit 2
 root=$PWD
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-
-passed=0 failed=0
+. tests/counting.sh
 
 # The displays of a man page as plain text: a line "@ NUMBER" before each line
 # tells where it stands, "@ end" ends a display and "@ exit N" is a status.
@@ -76,8 +73,7 @@ finish() {
 	for program in jq sqlite3 parallel; do
 		[[ $command =~ (^|[|;[:space:]])$program[[:space:]] ]] &&
 		    ! command -v $program >/dev/null || continue
-		echo "the recipes with $program: no $program" \
-		    >>"${LEFT_OUT:-/dev/null}"
+		left_out "the recipes with $program: no $program"
 		command='' status=0
 		return
 	done
@@ -86,19 +82,11 @@ finish() {
 		eval "$command"
 	) >"$scratch/got" 2>&1 </dev/null
 	got=$?
-	if [ $got -ne "$status" ]; then
-		failed=$((failed + 1))
-		echo "FAIL $page:$at: exit $got, not $status: $command"
-		tail -n 20 "$scratch/got" | sed 's/^/    /'
-	elif [ -s "$scratch/want" ] &&
-	    ! cmp -s "$scratch/want" "$scratch/got"; then
-		failed=$((failed + 1))
-		echo "FAIL $page:$at: other output: $command"
-		diff -u --label expected --label actual "$scratch/want" \
-		    "$scratch/got" | sed 's/^/    /'
-	else
-		passed=$((passed + 1))
-	fi
+	[ -s "$scratch/want" ] || cp "$scratch/got" "$scratch/want"
+	diff -u --label expected --label actual "$scratch/want" \
+	    "$scratch/got" >"$scratch/diff" && [ $got -eq "$status" ]
+	ok "$page:$at: exit $got, not $status, or other output: $command" $? ||
+	    sed 's/^/    /' "$scratch/diff"
 	command='' status=0
 }
 
@@ -154,5 +142,4 @@ for file in man/*.[157] README.md; do
 	esac
 done
 cd "$root" || exit 2
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ] && [ $passed -gt 0 ]
+counted

@@ -11,24 +11,7 @@ export LC_ALL=C
 
 cd "$(dirname "$0")/.." || exit 2
 root=$PWD
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-
-# ok NAME STATUS
-ok() {
-	if [ "$2" -eq 0 ]; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL package: $1"
-	fi
-	return "$2"
-}
-
-left_out() {
-	echo "$*" >>"${LEFT_OUT:-/dev/null}"
-}
+. tests/counting.sh
 
 version=$(sed -n 's/^#define TERNION_VERSION "\(.*\)"/\1/p' formats/library/ternion.h)
 
@@ -302,5 +285,4 @@ make -s clean
     [ -z "$(ls ternion_* 2>/dev/null)" ]
 ok "make clean takes it all away" $?
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+counted

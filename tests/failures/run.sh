@@ -18,10 +18,8 @@ cd "$(dirname "$0")/../.." || exit 2
 objdir=$(cd "$1" && pwd) || exit 2
 all=${2-}
 shim=$objdir/tests/tools/fail_calls.so
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-mark=$scratch/mark counts=$scratch/counts
-passed=0 failed=0 tried=0
+. tests/counting.sh
+mark=$scratch/mark counts=$scratch/counts tried=0
 
 # The ways in which a call fails. A signal is sent before the call is made.
 declare -A ways=(
@@ -44,11 +42,6 @@ declare -A ways=(
 	[getdelim]='ENOMEM'
 	[pthread_create]='EAGAIN EAGAIN+'
 )
-
-fail() {
-	failed=$((failed + 1))
-	echo "FAIL $*"
-}
 
 # say MESSAGE: a message of a client of the language server
 say() {
@@ -99,8 +92,7 @@ prepare() {
 	"$objdir/ternion" check --write-baseline baseline bad.pgn
 	gzip -n <good.pgn >good.pgn.gz
 	zstd -q <good.pgn >good.pgn.zst 2>/dev/null ||
-		echo "reading of Zstandard with failing calls: no zstd" \
-		    >>"${LEFT_OUT:-/dev/null}"
+		left_out "reading of Zstandard with failing calls: no zstd"
 	# Folders stay as they are: files in them could not be opened.
 	find . -maxdepth 1 -type f -exec chmod 444 {} +
 	chmod 644 ./*.pgn
@@ -202,11 +194,8 @@ try() {
 	run $command 2>/dev/null # where the shell tells of signals
 	wrong=$(judge $? "$how" "$command")
 	[ -e "$mark" ] || return 1
-	if [ -z "$wrong" ]; then
-		passed=$((passed + 1))
-	else
-		fail "$command: $3 of $call number $4: $wrong"
-	fi
+	[ -z "$wrong" ]
+	ok "$command: $3 of $call number $4: $wrong" $?
 }
 
 # All failures of one command; it works on files if `writes` is yes.
@@ -223,7 +212,8 @@ try_command() {
 	IFS= read -r -d '' good_out <"$scratch/out"
 	rm -rf "$scratch/done"
 	[ "$writes" = no ] || cp -a "$scratch/work" "$scratch/done"
-	cp "$counts" "$scratch/calls" || fail "$command: it ends with $good"
+	cp "$counts" "$scratch/calls"
+	ok "$command: it ends with $good" $?
 	while read -r call count; do
 		[ "$call" != blocks ] && [ "$count" -gt 0 ] || continue
 		for how in ${ways[$call]}; do
@@ -274,13 +264,10 @@ changes_at() {
 	cp "$scratch/work/$file" "$scratch/changed"
 	kill -CONT $!
 	wait $!
-	if [ $? -ne 0 ] && cmp -s "$scratch/changed" "$scratch/work/$file" &&
-	    grep -q "$file: it changed while it was read" "$scratch/err"; then
-		passed=$((passed + 1))
-	else
-		fail "$file changed before $call, and is replaced:" \
-		    "$(cat "$scratch/err")"
-	fi
+	[ $? -ne 0 ] && cmp -s "$scratch/changed" "$scratch/work/$file" &&
+	    grep -q "$file: it changed while it was read" "$scratch/err"
+	ok "$file changed before $call, and is replaced" $? ||
+	    cat "$scratch/err"
 }
 changes_at fclose untidy.pgn
 changes_at fsync untidy.pgn
@@ -293,11 +280,7 @@ fresh
 chmod 600 "$scratch/work/good.pgn"
 FAIL_CALL=fchmod FAIL_AT=1 FAIL_HOW=KILL run convert -i -n long good.pgn 2>/dev/null
 modes=$(stat -c %a "$scratch"/work/.ternion-* 2>/dev/null)
-if [ -z "$modes" ] || [ "$modes" = 600 ]; then
-	passed=$((passed + 1))
-else
-	fail "a file that replaces a private one has the mode $modes"
-fi
+[ -z "$modes" ] || [ "$modes" = 600 ]
+ok "a file that replaces a private one has the mode $modes" $?
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ] && [ $passed -gt 0 ]
+counted

@@ -13,7 +13,7 @@ if [ $# -lt 1 ]; then
 fi
 binary=$1
 most=${2-}
-passed=0 failed=0
+. "$(dirname "$0")/../counting.sh"
 
 # count VARIANT LINE
 count() {
@@ -27,12 +27,10 @@ count() {
 	done
 	[ "$depth" -gt 0 ] || return
 	got=$("$binary" perft -v "$1" --position "$position" "$depth" 2>&1)
-	if [ "$got" = "${want%$'\n'}" ]; then
-		passed=$((passed + 1))
+	[ "$got" = "${want%$'\n'}" ]
+	if ok "$1: $position" $?; then
 		echo "ok   $1 depth $depth: ${got##* } at $position"
 	else
-		failed=$((failed + 1))
-		echo "FAIL $1: $position"
 		diff <(printf '%s' "$want") <(printf '%s\n' "$got")
 	fi
 }
@@ -46,5 +44,4 @@ for file in "$(dirname "$0")"/*.epd; do
 		esac
 	done <"$file"
 done
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ] && [ $passed -gt 0 ]
+counted
