@@ -19,7 +19,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "tools"))
 import registry
-from fix_faults import FAULTS
+from fixes_hold import FAULTS
 
 NOTATIONS = ["", "algebraic", "long", "coordinate", "siege", "full"]
 GAMES = 50 # a file

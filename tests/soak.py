@@ -49,7 +49,7 @@ SAME = [
     ("position --every -", "position --every - | position -v GAME -f 3pf -"),
 ]
 TOOLS = [["nothing_lost.py", "SEED", PLACE + "/sheet.pgn"],
-         ["fix_faults.py", "SEED"], ["fixes_hold.py", "SEED", "8"],
+         ["fixes_hold.py", "SEED", "8"],
          ["files_kept.py", "SEED", "12"]]
 
 

@@ -8,6 +8,8 @@ formats. Makes the fixes as `check --fix` does, with and without unsafe ones, an
 one by one as an editor and a program with the library do. No fix may bring an error, a warning or a call; what
 was fixed must be gone, and a second run must change nothing. A fix of an editor
 that is not certain may show faults among moves that were not checked before.
+Longer records have faults in their moves. `check --fix` ends as `check` of what
+it has made.
 """
 import collections
 import json
@@ -24,7 +26,9 @@ sys.path.append(os.path.join(HERE, "..", "lsp"))
 sys.path.append(os.path.join(HERE, "../../formats/library/python"))
 import actions  # noqa: E402
 
-PLIES = "20"
+PLIES, LONG_PLIES = "20", "60"
+LONG = 4  # long records for each other one
+NOT_MOVE = re.compile(r"\d+\.*$|\*$|\d[\d/]*-\d|1/|0-0-0|\[|$")
 FORMATS = "pgn", "pgn", "pgn", "json", "yaml"
 SIGNS = "!?+#=(){}$-/:.,;*x0123456789abkKNQW \n–½†×‼±�"
 COMMENT = re.compile(r"\{[^}]*\}|;.*|#.*", re.S)
@@ -47,6 +51,34 @@ def damaged(text, form, dice):
                         for _ in range(dice.choice([1, 1, 1, 2, 3])))
         text = text[:at] + signs + text[at:]
     return text
+
+
+def other(word, dice):
+    at = dice.randrange(len(word))
+    return word[:at] + dice.choice("abcdefghklKQRN123456789x+") + word[at + 1:]
+
+
+FAULTS = [
+    other,
+    lambda word, dice: word[:dice.randrange(1, len(word))],
+    lambda word, dice: word[dice.randrange(1, len(word)):],
+    lambda word, dice: word.rstrip("+") + "+"[:not word.endswith("+")],
+    lambda word, dice: word.replace("x", "", 1),
+    lambda word, dice: "",
+    lambda word, dice: word + " " + word,
+    lambda word, dice: word.swapcase(),
+]
+
+
+def faulty(record, dice):
+    """The record with faults in one or two of its moves."""
+    tags, moves = record.split("\n\n", 1)
+    words = moves.split()
+    places = [i for i, w in enumerate(words)
+              if not NOT_MOVE.match(w) and len(w) > 1]
+    for at in dice.sample(places, min(len(places), dice.choice([1, 1, 2]))):
+        words[at] = dice.choice(FAULTS)(words[at], dice)
+    return tags + "\n\n" + " ".join(w for w in words if w) + "\n"
 
 
 class Findings:
@@ -92,15 +124,18 @@ class Trial:
 
     def command(self, *options):
         """What `check --fix` makes wrong."""
-        fix = [self.ternion, "check", "-q", "-f", self.form, "--fix",
-               *options, "-"]
-        once = run(fix, self.text).stdout
+        check = [self.ternion, "check", "-q", "-f", self.form]
+        made = run([*check, "--fix", *options, "-"], self.text)
+        once = made.stdout
+        left = run([*check, "-"], once)
         if once == self.text:
             return
-        twice = run(fix, once).stdout
+        twice = run([*check, "--fix", *options, "-"], once).stdout
         faults = faults_of_fix(self.before, self.check(once))
         if once != twice:
             faults.append("a second run changes more")
+        if made.returncode != left.returncode:
+            faults.append(f"status {made.returncode}, not {left.returncode}")
         if faults:
             yield faults, once, twice
 
@@ -151,6 +186,16 @@ def texts(ternion, random_games, seed, records):
             yield game, number, form, damaged(record, form, dice)
 
 
+def long_texts(ternion, random_games, seed, records):
+    """Random records with faults in moves."""
+    for game in registry.games(ternion):
+        dice = random.Random(f"{seed} {game}")
+        made = run([random_games, "-v", game, "-n", str(LONG * records), "-s",
+                    seed, "-p", LONG_PLIES], "").stdout
+        for number, record in enumerate(re.split(r"\n\n(?=\[)", made)):
+            yield game, number, "pgn", faulty(record, dice)
+
+
 def main():
     ternion, random_games, seed = sys.argv[1:4]
     records = int(sys.argv[4]) if len(sys.argv) > 4 else 8
@@ -167,6 +212,11 @@ def main():
                 print(f"{game} {number} {form}, {hand}:", *what[0], sep="; ")
                 print(text, *what[1:], sep="\n--\n")
     editor.end()
+    for game, number, form, text in long_texts(ternion, random_games, seed,
+                                               records):
+        for what in Trial(ternion, form, text).command():
+            print(f"{game} {number}, long:", *what[0], sep="; ")
+            print(text, *what[1:], sep="\n--\n")
 
 
 if __name__ == "__main__":

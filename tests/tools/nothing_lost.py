@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 import registry
-from fix_faults import FAULTS, NOT_MOVE
+from fixes_hold import FAULTS, NOT_MOVE
 
 OPTIONS = {
     "siege": ["-o", "SiegeThreshold=1", "-o", "Siege=captures"],
