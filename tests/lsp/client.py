@@ -39,11 +39,14 @@ import tempfile
 
 
 def title_of(svg):
-    """The width of a drawing, if it has one, and its title."""
+    """The width of a drawing, if it has one, its title, and its parts that are
+    not empty."""
     head, title = re.search(r'<svg(.*?)>.*?<title[^>]*>(.*?)</title>.*</svg>\n$',
                             svg, re.S).groups()
     width = re.search(' width="(.*?)"', head)
-    return 'SVG%s: %s' % (' %s wide' % width[1] if width else '', title)
+    parts = sorted(set(re.findall(r'<g class="([a-z]+).*>\n(?!</g>)', svg)))
+    return 'SVG%s: %s; %s' % (' %s wide' % width[1] if width else '', title,
+                              ' '.join(parts))
 
 
 class Client:
