@@ -704,8 +704,10 @@ list_possible(struct list *list, const struct position *pos, bool defences_only)
 	for (int i = 0; i < CELLS * CELLS; i++) {
 		struct move move = { cell_number(i / CELLS),
 			cell_number(i % CELLS), '\0' };
+		struct man man = man_at(pos, move.from);
 
-		if (!on_board(move.to) || is_empty(pos, move.from))
+		if (man.kind == '\0' || man.owner != pos->to_move ||
+		    !on_board(move.to))
 			continue;
 		list_move(list, pos, move, defences_only);
 		for (const char *l = redemptions; *l != '\0'; l++) {
