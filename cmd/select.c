@@ -260,6 +260,7 @@ select_records(struct passing *passing, const struct job *job)
 
 	run_init(&run, &batch, job, stderr);
 	run.context = passing;
+	run.replay.sees_after = job->criteria.played.len == 0;
 	run.writes_files = job->by != NULL;
 	run.folder.is_taken = !counts && !store_is_needed(job);
 	if (!run_all(&run))

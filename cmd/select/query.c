@@ -126,8 +126,6 @@ read_for_rules(struct query *query, const struct rules *rules)
 	SCRATCH_ARENA arena = ARENA_INIT;
 	struct diags diags = { .arena = &arena };
 
-	if (query->rules == rules)
-		return;
 	query->rules = rules;
 	query->has_wanted = position != NULL &&
 	    tpf_read(rules, slice_of(position), 0, &diags, &query->wanted);
@@ -159,7 +157,8 @@ query_see(
 	else if (!event->is_main)
 		return;
 	query->games = key_mix(query->games + after->key);
-	read_for_rules(query, replayed->rules);
+	if (query->rules != replayed->rules)
+		read_for_rules(query, replayed->rules);
 	query->reached |= query->has_wanted && query->wanted.key == after->key;
 	for (unsigned i = 0; i < criteria->materials.len; i++)
 		if (has_material(replayed->rules->variant, after,

@@ -45,7 +45,8 @@ struct replay_options {
 	 * lines that are replayed with repairs; or NULL. */
 	void (*see)(void *context, const struct replayed *replayed,
 	    const struct event *event);
-	void *context; /* of `see` */
+	void *context;   /* of `see` */
+	bool sees_after; /* which does not look at turn.before */
 };
 
 #define RULES_MAX 12 /* that are kept */

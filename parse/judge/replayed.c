@@ -375,7 +375,7 @@ take_setup(struct record_context *context)
 		.notes = context->record->arena };
 	context->asks = (struct turn_asks){ .marks = writes,
 		.is_followed = options->whole && !options->fixes,
-		.before = options->see != NULL };
+		.before = options->see != NULL && !options->sees_after };
 }
 
 /* Reports faults of the result. */
