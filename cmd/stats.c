@@ -41,8 +41,8 @@ struct counter {
  * Counting plies
  */
 
-/* Counts by which methods somebody is sieged. If a piece that has moved before
- * goes to an empty cell, all sums stay the same. */
+/* Counts by which methods somebody is sieged. If a piece goes to an empty cell,
+ * all sums stay the same, but for the first move of a piece. */
 static void
 count_sieged(struct counter *counter, const struct rules *rules,
     const struct position *before, const struct move *move,
@@ -50,11 +50,12 @@ count_sieged(struct counter *counter, const struct rules *rules,
 {
 	bool is_same = counter->knows_sieged && counter->key == before->key &&
 	    move->type == MOVE_QUIET && !move->pair && move->calls == 0 &&
-	    move->promotion == KIND_NONE && before->out == after->out &&
-	    !cellset_has(&before->unmoved, move->from);
+	    move->promotion == KIND_NONE && before->out == after->out;
 
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
-		if (!is_same)
+		if (!is_same ||
+		    (m == SIEGE_MOVED &&
+			cellset_has(&before->unmoved, move->from)))
 			counter->is_sieged[m] =
 			    siege_found(rules, after, (enum siege_method)m);
 		counter->game.sieged_turns[m] += counter->is_sieged[m];
