@@ -418,6 +418,8 @@ pgn_skip_to_text(struct pgn_reader *reader)
 
 		if (is_space(*p)) {
 			reader->p++;
+		} else if (*p == '[' && pgn_is_tag(p, reader->end)) {
+			return !reader->starved;
 		} else if (*p == '\xef' && reader->end - p < 3) {
 			reader->starved |= !reader->eof;
 			return !reader->starved;

@@ -74,6 +74,6 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	notation_write_turn(&(struct move_writer){ notation, writing->rules,
 				writing->alphabet, &marks, turn->origin },
 	    &turn->before, &turn->move, text);
-	ply->text = strbuf_as_slice(text);
-	ply->text.ptr = arena_copy(arena, ply->text);
+	ply->text.len = text->len;
+	ply->text.ptr = arena_bytes(arena, text->ptr, text->len + 1);
 }

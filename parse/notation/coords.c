@@ -52,12 +52,7 @@ name_index(
 {
 	unsigned i = 0;
 
-	if (text.len == 0 || text.len >= CELL_NAME_MAX)
-		return count;
-	while (i < count &&
-	    (names[i][0] != text.ptr[0] ||
-		memcmp(names[i], text.ptr, text.len) != 0 ||
-		names[i][text.len] != '\0'))
+	while (i < count && (text.len == 0 || !slice_is(text, names[i])))
 		i++;
 	return i;
 }

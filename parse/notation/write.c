@@ -106,45 +106,49 @@ put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 {
 	const struct names names = { .notation = w->notation };
 	const struct variant *variant = w->rules->variant;
+	char letter = variant->letters[kind];
 
-	if (w->notation->own != NULL && w->notation->has_letters) {
+	if (w->notation->has_letters && w->notation->own == NULL)
+		return strbuf_put_word(p, alphabet_text(w->alphabet, letter));
+	if (w->notation->has_letters) {
 		/* A pawn that is put down needs a letter. */
-		const char *own = own_letter(
-		    w->notation, w->alphabet, variant->letters[kind]);
+		const char *own = own_letter(w->notation, w->alphabet, letter);
 		return strbuf_put_word(p, *own != '\0' ? own : "P");
 	}
-	if (w->notation->has_letters)
-		return strbuf_put_word(
-		    p, alphabet_text(w->alphabet, variant->letters[kind]));
-	*p++ = w->notation->is_machine ? (char)(variant->letters[kind] | 0x20)
+	*p++ = w->notation->is_machine ? (char)(letter | 0x20)
 				       : *names_letter(&names, variant, kind);
 	return p;
+}
+
+/* Writes the file or the rank of a cell. */
+static __attribute__((noinline)) char *
+put_part(
+    const struct move_writer *w, cell from, enum disambiguation needed, char *p)
+{
+	const struct naming *naming = w->notation->naming;
+	char part[CELL_NAME_MAX];
+
+	/* The first of the two is the letter of a name. */
+	if (needed == (naming->kind == BY_RANK ? START_RANK : START_FILE))
+		coords_column(&w->rules->board, naming, from, part);
+	else
+		coords_row(&w->rules->board, naming, from, part);
+	return *part != '\0' ? strbuf_put_word(p, part) : put_cell(w, from, p);
 }
 
 char *
 notation_put_start(
     const struct move_writer *w, cell from, enum disambiguation needed, char *p)
 {
-	const struct board *board = &w->rules->board;
-	const struct naming *naming = w->notation->naming;
-	char part[CELL_NAME_MAX];
-
-	if (needed == START_NOTHING)
-		return p;
-	if (needed == START_CELL)
-		return put_cell(w, from, p);
-	/* The first of the two is the letter of a name. */
-	if (needed == (naming->kind == BY_RANK ? START_RANK : START_FILE))
-		coords_column(board, naming, from, part);
-	else
-		coords_row(board, naming, from, part);
-	return *part != '\0' ? strbuf_put_word(p, part) : put_cell(w, from, p);
+	return needed == START_NOTHING ? p
+	    : needed == START_CELL     ? put_cell(w, from, p)
+				       : put_part(w, from, needed, p);
 }
 
 /* As much of a starting cell as readers know: of cells with names of a
  * configuration a small letter, or a number, or the whole cell. A number must
  * not make a cell with the text of the piece before it. */
-static enum disambiguation
+static __attribute__((noinline)) enum disambiguation
 start_readable(const struct move_writer *w, cell from, struct slice piece)
 {
 	enum disambiguation needed = (enum disambiguation)w->origin.start;
@@ -152,7 +156,7 @@ start_readable(const struct move_writer *w, cell from, struct slice piece)
 	const struct naming *naming = w->notation->naming;
 	char file[CELL_NAME_MAX], rank[CELL_NAME_MAX], both[2 * CELL_NAME_MAX];
 
-	if (w->notation->own == NULL || needed == START_NOTHING)
+	if (needed == START_NOTHING)
 		return needed;
 	coords_column(board, naming, from, file);
 	coords_row(board, naming, from, rank);
@@ -178,6 +182,7 @@ static char *
 put_start(const struct move_writer *w, const struct move *move, char *p)
 {
 	uint8_t piece = w->origin.piece;
+	enum disambiguation needed = (enum disambiguation)w->origin.start;
 	const char *letter = p;
 
 	if (w->notation->has_letters && move->type != MOVE_FIELD &&
@@ -190,8 +195,10 @@ put_start(const struct move_writer *w, const struct move *move, char *p)
 	}
 	if (w->notation->is_short && move->type == MOVE_ILLUMINATION)
 		return p;
-	return notation_put_start(w, move->from,
-	    start_readable(w, move->from, slice_between(letter, p)), p);
+	if (w->notation->own != NULL)
+		needed =
+		    start_readable(w, move->from, slice_between(letter, p));
+	return notation_put_start(w, move->from, needed, p);
 }
 
 /* Writes a move that needs no more than its kind. */

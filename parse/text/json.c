@@ -135,7 +135,7 @@ put_text(struct json *json, const char *key, struct slice text, bool quoted)
 		return;
 	}
 	begin_value(json, key);
-	(quoted ? json_quote : strbuf_slice)(json->out, text);
+	quoted ? quote(json->out, text, '\0') : strbuf_slice(json->out, text);
 }
 
 void
