@@ -222,9 +222,9 @@ only_kings_live(const struct position *position)
 {
 	struct cellset pieces = { { 0 } };
 
-	for (unsigned p = 0; p < PLAYERS; p++)
-		pieces = cellset_or(pieces, &position->owned[p]);
-	pieces = cellset_less(pieces, &position->kind[KING]);
+	for (unsigned p = 0; p < PLAYERS && cellset_empty(&pieces); p++)
+		pieces =
+		    cellset_less(position->owned[p], &position->kind[KING]);
 	return cellset_empty(&pieces);
 }
 

@@ -49,7 +49,9 @@ replay_begin(struct replay *replay, const struct reader_context *reader,
 	memset(replay, 0, sizeof(*replay));
 	replay->reader = reader;
 	replay->replayer = replayer;
-	replay->arena = arena;
+	replay->arena = reader->rules->variant->remembers ? arena : NULL;
+	replay->looks_back = reader->rules->variant->draw_by_repetition ||
+	    reader->rules->variant->quiet_rounds != 0;
 	replay->is_main = replayer != NULL;
 	replay->position = *start;
 	note_position(replay);
@@ -58,9 +60,8 @@ replay_begin(struct replay *replay, const struct reader_context *reader,
 void
 replay_line(struct replay *replay, const struct line *line)
 {
+	replay_items(replay, NULL, 0);
 	replay->next = line->first;
-	replay->items = replay->end = NULL;
-	replay->played = 0;
 }
 
 void
@@ -70,13 +71,6 @@ replay_items(struct replay *replay, const struct item *items, unsigned len)
 	replay->items = items;
 	replay->end = items + len;
 	replay->played = 0;
-}
-
-void
-replay_again(struct replay *replay, struct ply *ply)
-{
-	replay->next = ply;
-	replay->played--;
 }
 
 const struct outcome *
@@ -164,7 +158,7 @@ play_assumed(struct replay *replay, struct event *event)
 	replay_note(replay, event);
 	move_copy(&event->turn.move, move);
 	event->turn.mover = replay->position.to_move;
-	if (rules->variant->remembers)
+	if (replay->arena != NULL)
 		position_remember(&replay->position,
 		    arena_take(replay->arena, sizeof(struct past)));
 	rules_make_move(rules, &replay->position, move);

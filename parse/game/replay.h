@@ -54,7 +54,8 @@ struct replay {
 	/* Set by replay_begin, and may be changed before the first ply: */
 	const struct reader_context *reader;
 	struct replayer *replayer; /* which keeps the keys of positions */
-	struct arena *arena;       /* of the past of positions */
+	struct arena *arena;   /* of the past of positions; NULL: not needed */
+	bool looks_back;       /* draws come of the course of the game */
 	struct turn_asks asks; /* of each turn; the last ply of a line asks for
 				  the outcome, too */
 	bool is_main;
@@ -154,8 +155,7 @@ replay_token(struct replay *replay, struct event *event)
 		replay->is_past_draw = true;
 	}
 	turn_make(turn, reader, &replay->position, replay->arena);
-	if (reader->rules->variant->draw_by_repetition ||
-	    reader->rules->variant->quiet_rounds != 0)
+	if (replay->looks_back)
 		replay_look_back(replay, event);
 	turn_mark(turn, reader, &replay->position, token);
 	replay->knows_outcome = turn->has_outcome;
@@ -190,9 +190,6 @@ event_is_silent(const struct event *event)
 	    event->drawn == ENDING_NONE &&
 	    (event->turn.remarks | event->turn.mark_remarks) == 0;
 }
-
-/* Goes on with a ply after one that could not be played. */
-void replay_again(struct replay *replay, struct ply *ply);
 
 /* The outcome of the position. */
 const struct outcome *replay_outcome(struct replay *replay);

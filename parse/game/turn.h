@@ -89,7 +89,7 @@ turn_make(struct turn *turn, const struct reader_context *reader,
 		turn_find_origin(turn, position);
 	if (turn->asks.before || turn->remarks > 0)
 		turn->before = *position;
-	if (arena != NULL && reader->rules->variant->remembers)
+	if (arena != NULL)
 		position_remember(
 		    position, arena_take(arena, sizeof(struct past)));
 	turn->is_apart = rules_make_judged(

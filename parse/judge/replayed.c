@@ -106,7 +106,6 @@ take_ply(const struct record_context *context, struct survey *survey,
     const struct event *event)
 {
 	const struct replay_options *options = context->options;
-	struct result_evidence *evidence = &survey->evidence;
 	const struct turn *turn = &event->turn;
 	struct ply *ply = event->item.ply;
 
@@ -114,12 +113,8 @@ take_ply(const struct record_context *context, struct survey *survey,
 	ply->seat = event->seat;
 	ply->round = event->round;
 	survey->plies++;
-	evidence->mated_by =
-	    turn->true_claim ? turn->marks.mover : (unsigned)PLAYER_NONE;
-	evidence->is_marked = turn->parsed.move.mate;
-	evidence->drawn |= event->drawn != ENDING_NONE;
 	if (turn->parsed.move.draw)
-		evidence->last_offer = event->item.number;
+		survey->evidence.last_offer = event->item.number;
 	if (context->writing.notation != NULL && !survey->is_mended) {
 		context->diags->ply =
 		    event->is_main ? event->item.number : survey->from->ply;
@@ -203,7 +198,8 @@ survey_line(const struct record_context *context, struct survey *survey)
 		if (event.kind == EVENT_NOT_FOUND && !is_mended &&
 		    (again = respell(context, survey->line, event.item.ply,
 			 event.after)) != NULL) {
-			replay_again(replay, again);
+			replay->next = again;
+			replay->played--;
 			continue;
 		}
 		if (event.kind == EVENT_PLAYED)
@@ -212,11 +208,17 @@ survey_line(const struct record_context *context, struct survey *survey)
 			survey->fault = event.item.ply;
 		if (!event_is_silent(&event)) {
 			survey->is_silent = false;
+			survey->evidence.drawn |= event.drawn != ENDING_NONE;
 			is_misnumbered |= event.is_misnumbered;
 			survey->has_late_mark |= is_misnumbered &&
 			    event.kind == EVENT_PLAYED &&
 			    event.turn.has_false_mark;
 		}
+	}
+	if (survey->plies > 0) {
+		survey->evidence.is_marked = event.turn.parsed.move.mate;
+		if (event.turn.true_claim)
+			survey->evidence.mated_by = event.turn.marks.mover;
 	}
 }
 

@@ -11,11 +11,8 @@ is_terminated(const struct record *record)
 	static const char *const silent[] = { "normal", "unknown",
 		"unterminated", NULL };
 	const struct tag *tag = record_known_tag(record, "Termination");
-	const char *const *s = silent;
 
-	while (tag != NULL && *s != NULL && !slice_is_nocase(tag->value, *s))
-		s++;
-	return tag != NULL && *s == NULL;
+	return tag != NULL && !slice_is_among_nocase(tag->value, silent);
 }
 
 /* The rules have not ended the game: the result needs another reason. */

@@ -99,7 +99,10 @@ resolve_plain(const struct reader_context *reader,
 	    (query.from != CELL_NONE ? !parsed->separated
 				     : cellset_empty(rivals)))
 		return false;
-	if (dialect->declares)
-		resolve_declared(variant, parsed, move);
+	if (dialect->declares) {
+		move->check = 0;
+		if (parsed->check | parsed->mate)
+			resolve_declared(variant, parsed, move);
+	}
 	return true;
 }

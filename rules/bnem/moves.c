@@ -135,7 +135,7 @@ bnem_move_pieces(const struct rules *rules, struct position *position,
 			cellset_add(promoted, move->to);
 		}
 	}
-	if (ends)
+	if (ends && !faceset_empty(bnem_to_promote(rules, position, me)))
 		bnem_promote(rules, position, me);
 }
 

@@ -15,7 +15,7 @@ find_line(struct board *board, cell from, unsigned d)
 	for (; (c = board_next(board, at, &way)) != CELL_NONE; at = c) {
 		cellset_add(set, c);
 		cellset_add(&ray->cells, c);
-		board->affects[from][c] |= (uint16_t)(1u << d);
+		board->affects[c][from] |= (uint16_t)(1u << d);
 		if (shared > 0) {
 			shared--;
 		} else {
@@ -28,7 +28,7 @@ find_line(struct board *board, cell from, unsigned d)
 
 			if (flank == CELL_NONE)
 				continue;
-			board->affects[from][flank] |= (uint16_t)(1u << d);
+			board->affects[flank][from] |= (uint16_t)(1u << d);
 			cellset_add(&ray->flanks, flank);
 		}
 	}

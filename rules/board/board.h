@@ -141,9 +141,9 @@ struct board {
 			 * one wants the other next. */
 			uint8_t line[CELLS_MAX][CELLS_MAX];
 
-			/* The directions, as bits, of the lines from the first
-			 * cell that the second can open or close: it lies on
-			 * them, or is a flank of one of their steps. */
+			/* The directions, as bits, of the lines from the
+			 * second cell that the first can open or close: it lies
+			 * on them, or is a flank of one of their steps. */
 			uint16_t affects[CELLS_MAX][CELLS_MAX];
 
 			/* The cells that way, by board_line; [0] is empty. */

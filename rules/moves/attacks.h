@@ -174,11 +174,11 @@ static inline unsigned
 pin_rays_opened(const struct rules *rules, const struct position *position,
     unsigned player, const struct move *move)
 {
-	const uint16_t *affects = rules->board.affects[position->king[player]];
-	unsigned lines = affects[move->from];
+	cell king = position->king[player];
+	unsigned lines = rules->board.affects[move->from][king];
 
 	if (move->type == MOVE_ENPASSANT)
-		lines |= affects[move->victim];
+		lines |= rules->board.affects[move->victim][king];
 	return lines & position->pin_rays[player];
 }
 

@@ -26,7 +26,7 @@ is_safe(const struct rules *rules, const struct position *position,
 	unsigned idle = 0;
 
 	if (in_check && !moves && move->victim == CELL_NONE &&
-	    rules->board.affects[king][move->to] == 0)
+	    rules->board.affects[move->to][king] == 0)
 		return false;
 	view_after_move(&after, rules, position, move);
 	if (in_check || moves)

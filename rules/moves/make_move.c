@@ -106,7 +106,7 @@ update_check(const struct rules *rules, struct position *position,
 		leaps =
 		    cellset_or(board->knight_set[king], &board->pope_set[king]);
 		if (is_near || rays != 0 ||
-		    (board->affects[king][move->to] &
+		    (board->affects[move->to][king] &
 			position->pin_rays[player]) != 0 ||
 		    cellset_has(&leaps, move->from) ||
 		    cellset_has(&leaps, move->to) ||

@@ -84,18 +84,18 @@ void update_check(const struct rules *rules, struct position *position,
 /* Most moves bear on no king, which one branch tells. */
 __attribute__((always_inline)) static inline void
 update_check_of(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, const struct cellset *reach)
+    const struct move *move, unsigned player, const struct cellset *reach,
+    const uint16_t *affects)
 {
-	unsigned king = position->king[player], to = move->to;
+	unsigned king = position->king[player];
 	unsigned is_near, rays;
 
 	if (king == CELL_NONE) {
 		position->checks[player] = 0;
 		return;
 	}
-	is_near = reach != NULL && (reach[king].word[to >> 6] >> (to & 63) & 1);
-	rays = rules->board.affects[king][move->from] &
-	    (unsigned)position->pin_rays[player];
+	is_near = reach != NULL && cellset_has(&reach[king], move->to);
+	rays = affects[king] & (unsigned)position->pin_rays[player];
 	if ((is_near | rays | position->checks[player]) != 0)
 		update_check(rules, position, move, player, is_near, rays);
 }
@@ -112,17 +112,19 @@ update_checks(const struct rules *rules, struct position *position,
 	unsigned mover = piece_owner(piece);
 	const struct cellset *reach =
 	    rules->seat[mover].attack_from[piece_kind(piece)];
+	const uint16_t *affects = rules->board.affects[move->from];
 
 	if (move->type >= MOVE_ENPASSANT) { /* more cells are changed */
 		recompute_checks_usual(rules, position);
 		return;
 	}
-	update_check_of(rules, position, move, mover == 0, reach);
-	update_check_of(rules, position, move, mover == 2 ? 1 : 2, reach);
+	update_check_of(rules, position, move, mover == 0, reach, affects);
+	update_check_of(
+	    rules, position, move, mover == 2 ? 1 : 2, reach, affects);
 	if (position->king[mover] == move->to)
 		recompute_check(rules, position, mover);
 	else if (rules->hooks->king_law == NULL)
 		position->checks[mover] = 0; /* the move was legal */
 	else
-		update_check_of(rules, position, move, mover, NULL);
+		update_check_of(rules, position, move, mover, NULL, affects);
 }

@@ -335,7 +335,7 @@ has_free_step(const struct rules *rules, const struct position *position)
 
 		if (to != CELL_NONE && position_is_empty(position, to) &&
 		    !pawn_is_stuck(seat, position, from) &&
-		    (rules->board.affects[king][from] &
+		    (rules->board.affects[from][king] &
 			position->pin_rays[me]) == 0)
 			return true;
 	}

@@ -141,9 +141,8 @@ bool
 variants_have_option(const char *name, size_t len)
 {
 	for (const struct variant *const *v = variants; *v != NULL; v++)
-		for (int i = 0; (*v)->options[i].name != NULL; i++)
-			if (spells((*v)->options[i].name, name, len))
-				return true;
+		if (variant_option(*v, name, len) >= 0)
+			return true;
 	return false;
 }
 
