@@ -202,13 +202,28 @@ is_move_word(struct slice word)
 	bool has_digit = slice_is(word, "*"), is_castling = true;
 
 	for (size_t i = 0; i < word.len; i++) {
-		has_digit |= ascii_is_digit(word.ptr[i]);
+		/* C/W.B has no digit. */
+		has_digit |=
+		    ascii_is_digit(word.ptr[i]) || word.ptr[i] == '/';
 		is_castling &= memchr("Oo-", word.ptr[i], 3) != NULL;
 		if (memchr("{}[]<>", word.ptr[i], 6) != NULL)
 			return false;
 	}
 	return (is_move && has_digit && !has_text) || is_castling ||
 	    (word.len == 3 && word.ptr[1] == '-' && word.ptr[2] == '-');
+}
+
+/* True if a token ends at p, and no comment or variation: "Qd4(C)" does. */
+static bool
+ends_token(struct pgn_reader *reader, const char *p)
+{
+	const char *open = p;
+
+	if (p[-1] != ')')
+		return !is_space(p[-1]) && p[-1] != '}';
+	while (open > reader->base && !is_space(open[-1]) && *open != '(')
+		open--;
+	return *open == '(';
 }
 
 /* Skips a semicolon that parts moves, as a comma does, and begins no comment:
@@ -223,8 +238,8 @@ skip_semicolon(struct pgn_reader *reader)
 	if (*from != ';' || from == reader->base || starts_line(reader, from))
 		return false;
 	const char *end = end_of_line(reader, from);
-	parts = !is_space(from[-1]) && from[-1] != '}' && from[-1] != ')';
-	parts |= memchr(p, ';', (size_t)(end - p)) != NULL;
+	parts = ends_token(reader, from) ||
+	    memchr(p, ';', (size_t)(end - p)) != NULL;
 	while (p < end && parts) {
 		const char *word = p;
 

@@ -49,7 +49,8 @@ replay_begin(struct replay *replay, const struct reader_context *reader,
 	memset(replay, 0, sizeof(*replay));
 	replay->reader = reader;
 	replay->replayer = replayer;
-	replay->arena = reader->rules->variant->remembers ? arena : NULL;
+	replay->arena = arena;
+	replay->remembers = reader->rules->variant->remembers;
 	replay->looks_back = reader->rules->variant->draw_by_repetition ||
 	    reader->rules->variant->quiet_rounds != 0;
 	replay->is_main = replayer != NULL;
@@ -158,7 +159,7 @@ play_assumed(struct replay *replay, struct event *event)
 	replay_note(replay, event);
 	move_copy(&event->turn.move, move);
 	event->turn.mover = replay->position.to_move;
-	if (replay->arena != NULL)
+	if (replay->remembers)
 		position_remember(&replay->position,
 		    arena_take(replay->arena, sizeof(struct past)));
 	rules_make_move(rules, &replay->position, move);

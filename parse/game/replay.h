@@ -54,7 +54,8 @@ struct replay {
 	/* Set by replay_begin, and may be changed before the first ply: */
 	const struct reader_context *reader;
 	struct replayer *replayer; /* which keeps the keys of positions */
-	struct arena *arena;   /* of the past of positions; NULL: not needed */
+	struct arena *arena;   /* of the past of positions */
+	bool remembers;        /* which the game needs */
 	bool looks_back;       /* draws come of the course of the game */
 	struct turn_asks asks; /* of each turn; the last ply of a line asks for
 				  the outcome, too */
@@ -154,7 +155,8 @@ replay_token(struct replay *replay, struct event *event)
 		event->drawn = replay->drawn;
 		replay->is_past_draw = true;
 	}
-	turn_make(turn, reader, &replay->position, replay->arena);
+	turn_make(turn, reader, &replay->position,
+	    replay->remembers ? replay->arena : NULL);
 	if (replay->looks_back)
 		replay_look_back(replay, event);
 	turn_mark(turn, reader, &replay->position, token);
