@@ -33,14 +33,16 @@ end_of_token(struct pgn_reader *reader, const char *p)
 			return p;
 		break;
 	}
-	for (p = from; p < reader->end; p++) {
+	const char *name = memchr(from, '&', (size_t)(p - from));
+	for (p = name != NULL ? name : p; p < reader->end; p++) {
 		const char *q = p;
 
 		if (*p != '(') {
 			if (is_space(*p) || memchr("{};)$,|", *p, 7) != NULL ||
 			    pgn_wide_blank(reader, p) > 0 ||
-			    pgn_html_len(reader, p) > 0 ||
-			    (*p == '[' && pgn_is_tag(p, reader->end)))
+			    (*p == '[' && pgn_is_tag(p, reader->end)) ||
+			    ((*p == '<' || *p == '[') &&
+				pgn_html_len(reader, p) > 0))
 				return p;
 			if (*p == '&') /* the ; of "&ndash;" is part of it */
 				p += sign_read(slice_between(p, reader->end))

@@ -203,8 +203,7 @@ is_move_word(struct slice word)
 
 	for (size_t i = 0; i < word.len; i++) {
 		/* C/W.B has no digit. */
-		has_digit |=
-		    ascii_is_digit(word.ptr[i]) || word.ptr[i] == '/';
+		has_digit |= ascii_is_digit(word.ptr[i]) || word.ptr[i] == '/';
 		is_castling &= memchr("Oo-", word.ptr[i], 3) != NULL;
 		if (memchr("{}[]<>", word.ptr[i], 6) != NULL)
 			return false;
@@ -307,12 +306,10 @@ skip_player(struct pgn_reader *reader)
 bool
 pgn_skip_signs(struct pgn_reader *reader)
 {
-	if (pgn_skip_html(reader))
-		return true;
-	/* Most that is asked for is a tag. */
-	return *reader->p != '[' &&
-	    (pgn_skip_lines(reader) || skip_sign(reader) ||
-		skip_semicolon(reader) || skip_player(reader));
+	if (*reader->p == '<' || *reader->p == '[')
+		return pgn_skip_html(reader);
+	return pgn_skip_lines(reader) || skip_sign(reader) ||
+	    skip_semicolon(reader) || skip_player(reader);
 }
 
 /* True if a number in front of moves, and none of a sentence, ends at p. */

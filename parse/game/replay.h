@@ -54,9 +54,9 @@ struct replay {
 	/* Set by replay_begin, and may be changed before the first ply: */
 	const struct reader_context *reader;
 	struct replayer *replayer; /* which keeps the keys of positions */
-	struct arena *arena;   /* of the past of positions */
-	bool remembers;        /* which the game needs */
-	bool looks_back;       /* draws come of the course of the game */
+	struct arena *arena;       /* of the past of positions */
+	bool remembers;            /* which the game needs */
+	bool looks_back;           /* draws come of the course of the game */
 	struct turn_asks asks; /* of each turn; the last ply of a line asks for
 				  the outcome, too */
 	bool is_main;

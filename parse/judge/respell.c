@@ -151,8 +151,7 @@ spell_case(const struct record_context *context, struct slice token,
     const struct position *before, struct spelling *spelling)
 {
 	const struct reader_context *reader = &context->reader;
-	struct turn found, turn;
-	bool is_found = false;
+	struct turn found = { .is_read = false }, turn;
 	/* The letter of a player who moves out of turn is a capital one. */
 	size_t call = token.ptr[1] == ':' ? 1 : 0, first = call;
 	size_t last = token.len - 1;
@@ -178,19 +177,18 @@ spell_case(const struct record_context *context, struct slice token,
 		if (!spelling_reads(reader->notation, reader->alphabet, &other,
 			&way_spelled, &parsed) ||
 		    !turn_find(&turn, reader, &position, other) ||
-		    (is_found && turn.remarks != 0))
+		    (found.is_read && turn.remarks != 0))
 			continue;
-		if (is_found && found.remarks == 0 &&
+		if (found.is_read && found.remarks == 0 &&
 		    !move_equal(&turn.move, &found.move))
 			return false;
 		found = turn;
-		is_found = true;
 		spelling->habits = way_spelled.habits | 1u << HABIT_CASE;
 		spelling->nag = way_spelled.nag;
 		spelling->len = other.len;
 		memcpy(spelling->text, other.ptr, other.len);
 	}
-	return is_found;
+	return found.is_read;
 }
 
 /* Finds another spelling of a token that is no legal move: B:d4 can be a
