@@ -5,7 +5,11 @@
 
 enum {
 	/* Bytes between tags in an open comment and its }, at most. */
-	BRACE_NEAR = 64 * 1024
+	BRACE_NEAR = 64 * 1024,
+	/* Bytes of words in no braces that are one comment, at most, and of one
+	 * as other languages have it: each token is asked whether they begin
+	 * there. */
+	WORDS_NEAR = 4 * 1024
 };
 
 bool
@@ -178,7 +182,9 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 	const char *p = from, *end = from;
 	bool is_words = false, is_move = false;
 
-	while (!is_move) {
+	if (from < reader->wordless)
+		return (struct slice){ from, 0 };
+	while (!is_move && p - from < WORDS_NEAR) {
 		const char *word = p;
 		bool is_number = true;
 
@@ -201,6 +207,8 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 		while (!pgn_ends(reader, p) && (*p == ' ' || *p == '\t'))
 			p++;
 	}
+	if (!is_words)
+		reader->wordless = p;
 	is_words &= pgn_ends(reader, p) || *p != '}';
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
 }
@@ -221,7 +229,7 @@ find_foreign_comment(struct pgn_reader *reader, const char *p)
 		    (*p == '#' && !starts_line(reader, p) &&
 			pgn_find_words(reader, to).len == 0))
 			continue;
-		while (!pgn_ends(reader, to + len - 1) &&
+		while (!pgn_ends(reader, to + len - 1) && to - p < WORDS_NEAR &&
 		    memchr("{}", *to, 2) == NULL &&
 		    memcmp(to, signs[i][1], len) != 0)
 			to++;

@@ -41,6 +41,8 @@ struct pgn_reader {
 	bool has_rows;           /* moves have - between them */
 	bool in_moves;           /* the tags were read */
 	const char *mover;       /* named before the next move; NULL: none */
+	const char *wordless;    /* up to there are no words */
+	const char *parted;      /* up to there ; parts moves */
 	unsigned depth;          /* of the current frame */
 	unsigned ignored;        /* variations too deep to be kept */
 	struct pgn_frame frame[VARIATIONS_DEEP + 1];

@@ -220,7 +220,8 @@ ends_token(struct pgn_reader *reader, const char *p)
 
 	if (p[-1] != ')')
 		return !is_space(p[-1]) && p[-1] != '}';
-	while (open > reader->base && !is_space(open[-1]) && *open != '(')
+	while (open > reader->base && p - open < TOKEN_MAX &&
+	    !is_space(open[-1]) && *open != '(')
 		open--;
 	return *open == '(';
 }
@@ -239,7 +240,7 @@ skip_semicolon(struct pgn_reader *reader)
 	const char *end = end_of_line(reader, from);
 	parts = ends_token(reader, from) ||
 	    memchr(p, ';', (size_t)(end - p)) != NULL;
-	while (p < end && parts) {
+	while (p < end && parts && from >= reader->parted) {
 		const char *word = p;
 
 		while (p < end && *p != ';' && !is_space(*p))
@@ -247,6 +248,8 @@ skip_semicolon(struct pgn_reader *reader)
 		parts = p == word || is_move_word(slice_between(word, p));
 		p += p < end;
 	}
+	if (parts && from >= reader->parted)
+		reader->parted = end;
 	return parts &&
 	    leave_out(reader, HABIT_SEMICOLON, from + 1,
 		(struct slice){ from, 1 }, is_space(from[1]) ? "" : " ");

@@ -144,7 +144,9 @@ patches_add(struct patches *patches, size_t at, size_t len, struct slice text)
 
 	if (at > patches->text.len || len > patches->text.len - at)
 		return false;
-	for (size_t i = at > patches->end ? 0 : patches->len; i-- > 0;) {
+	bool follows = at > patches->end || (at == patches->end && len > 0);
+
+	for (size_t i = follows ? 0 : patches->len; i-- > 0;) {
 		patch = &patches->list[i];
 		if (patch->at == at && patch->len == len)
 			return slice_is(text, patch->text);

@@ -60,7 +60,14 @@ def long_game(folder, size):
         stdout=subprocess.PIPE, check=True, text=True).stdout
 
 
-CASES = (ignored, 4000), (documents, 3000), (short_tokens, 50000), \
+def odd_tokens(folder, size):
+    """Records of tokens each of which could begin something longer."""
+    return ["check", "-q"], "".join(
+        f'[Variant "siege"]\n\n{token * size} *\n\n' for token in
+        ("I ", '" ', "/* ", "<!-- ", "<b>", "&nbsp;", "1;a4;", "W: "))
+
+
+CASES = (odd_tokens, 5000), (ignored, 4000), (documents, 3000), (short_tokens, 50000), \
     (long_line, 500), (long_game, 12500)
 
 
