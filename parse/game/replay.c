@@ -61,8 +61,9 @@ replay_begin(struct replay *replay, const struct reader_context *reader,
 void
 replay_line(struct replay *replay, const struct line *line)
 {
-	replay_items(replay, NULL, 0);
 	replay->next = line->first;
+	replay->items = replay->end = NULL;
+	replay->played = 0;
 }
 
 void
