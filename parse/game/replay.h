@@ -55,7 +55,7 @@ struct replay {
 	const struct reader_context *reader;
 	struct replayer *replayer; /* which keeps the keys of positions */
 	struct arena *arena;       /* of the past of positions */
-	bool remembers;            /* which the game needs */
+	bool remembers;            /* the game needs that past */
 	bool looks_back;           /* draws come of the course of the game */
 	struct turn_asks asks; /* of each turn; the last ply of a line asks for
 				  the outcome, too */

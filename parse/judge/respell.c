@@ -193,7 +193,8 @@ spell_case(const struct record_context *context, struct slice token,
 
 /* Finds another spelling of a token that is no legal move: B:d4 can be a
  * capture by a bishop, and a capital letter that begins a line a small one; in
- * coordinates a - that was missing can be an x. */
+ * coordinates a - that was missing can be an x. A record with letters of one
+ * case is read in the other. */
 static bool
 find_legal(const struct record_context *context, const struct line *line,
     const struct ply *ply, const struct position *before,
@@ -260,9 +261,9 @@ respell(const struct record_context *context, struct line *line,
 		return leave_out(record, line, fault);
 	if (is_foreign(context, written, before))
 		return NULL;
-	if (!line->is_spelled)
+	if (line->spelled != reader->notation)
 		plies_spell(record, fault, reader->notation, reader->alphabet);
-	line->is_spelled = true;
+	line->spelled = reader->notation;
 	if (!slice_equal(written, fault->token))
 		return fault;
 	return respell_legal(context, line, fault, before) ? fault : NULL;

@@ -98,7 +98,6 @@ struct ply {
 	uint32_t dots;   /* after the number */
 };
 
-/* The main line, or a variation that is played instead of a ply. */
 /* How the letters of moves are written, in all of a record. */
 enum letter_case {
 	CASE_UNKNOWN, /* respell has not looked */
@@ -107,15 +106,17 @@ enum letter_case {
 	CASE_CAPITAL, /* without a small one */
 };
 
+/* The main line, or a variation that is played instead of a ply. */
 struct line {
 	struct ply *parent; /* the line is played instead of it; NULL: of none,
 			       it is the main line */
 	struct line *next;  /* the next variation of the same ply */
 	struct ply *first, *last;
 	unsigned plies;
-	struct span open;        /* of the ( */
-	uint32_t end;            /* of the line in the text */
-	bool is_spelled;         /* respell has looked at all its plies */
+	struct span open; /* of the ( */
+	uint32_t end;     /* of the line in the text */
+	/* The notation for which respell has looked at all its plies. */
+	const struct notation *spelled;
 	struct comments comment; /* of a line without plies */
 	struct comments after;   /* after a variation, before the next one */
 };
