@@ -156,19 +156,26 @@ variants_have_player(const char *name, size_t len)
 	return *v != NULL;
 }
 
+/* Sets option i to its default. */
+static void
+set_default(const struct variant *variant, struct settings *settings, int i)
+{
+	const char *text = variant->options[i].fallback;
+
+	memset(settings->value[i], 0, sizeof(settings->value[i]));
+	if (variant->options[i].type == OPTION_NUMBERS)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			settings->value[i][p] = NUMBER_USUAL;
+	else
+		settings_read(variant, settings, i, text, strlen(text));
+}
+
 void
 settings_default(const struct variant *variant, struct settings *settings)
 {
 	memset(settings, 0, sizeof(*settings));
-	for (int i = 0; variant->options[i].name != NULL; i++) {
-		const char *text = variant->options[i].fallback;
-
-		if (variant->options[i].type == OPTION_NUMBERS)
-			for (unsigned p = 0; p < PLAYERS; p++)
-				settings->value[i][p] = NUMBER_USUAL;
-		else
-			settings_read(variant, settings, i, text, strlen(text));
-	}
+	for (int i = 0; variant->options[i].name != NULL; i++)
+		set_default(variant, settings, i);
 	settings_settle(variant, settings);
 }
 
@@ -289,7 +296,7 @@ settings_is_default(
 {
 	struct settings usual;
 
-	settings_default(variant, &usual);
+	set_default(variant, &usual, i);
 	return memcmp(usual.value[i], settings->value[i],
 		   sizeof(usual.value[i])) == 0;
 }
