@@ -35,11 +35,11 @@ is_space(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
 }
 
-/* Whether four bytes are all ASCII and none of them is `c`. */
+/* Whether eight bytes are all ASCII and none of them is `c`. */
 static inline bool
-ascii_lacks(uint32_t bytes, char c)
+ascii_lacks(uint64_t bytes, char c)
 {
-	const uint32_t ones = 0x01010101;
+	const uint64_t ones = UINT64_C(0x0101010101010101);
 
 	return ((bytes | ((bytes ^ ones * (unsigned char)c) - ones)) &
 		   ones << 7) == 0;

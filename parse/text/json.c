@@ -29,32 +29,49 @@ quote_special(struct strbuf *out, struct slice text)
 	return len > 0 ? len : 1;
 }
 
-/* Appends a quoted string and one more byte, if it is not NUL. */
+/* Ends the text at p, up to which it was written. */
 static inline void
-quote(struct strbuf *out, struct slice text, char after)
+end_at(struct strbuf *out, const char *p)
 {
-	char *p = strbuf_room(out, text.len + 3);
+	strbuf_took(out, (size_t)(p - out->ptr) - out->len);
+}
+
+/* Appends the rest of a text, from a character that is not plain on. */
+static __attribute__((noinline)) void
+quote_rest(struct strbuf *out, struct slice text)
+{
+	while (text.len > 0) {
+		text = slice_from(text, quote_special(out, text));
+		size_t len =
+		    json_copy_plain(strbuf_room(out, text.len + 2), text);
+		out->len += len;
+		text = slice_from(text, len);
+	}
+}
+
+/* Appends a quoted string and one more byte, if it is not NUL. `p`: the end of
+ * `out`, with room for all that is plain. */
+static inline void
+quote_at(char *p, struct strbuf *out, struct slice text, char after)
+{
 	size_t len = json_copy_plain(p + 1, text);
 
 	*p = '"';
-	out->len += len + 1;
-	while (len < text.len) {
-		text = slice_from(text, len);
-		len = quote_special(out, text);
-		text = slice_from(text, len);
-		len = json_copy_plain(strbuf_room(out, text.len + 2), text);
-		out->len += len;
+	p += len + 1;
+	if (len < text.len) {
+		out->len = (size_t)(p - out->ptr);
+		quote_rest(out, slice_from(text, len));
+		p = out->ptr + out->len;
 	}
-	p = out->ptr + out->len;
 	p[0] = '"';
 	p[1] = after;
-	strbuf_took(out, after != '\0' ? 2 : 1);
+	end_at(out, p + 1 + (after != '\0'));
 }
 
 void
 json_quote(struct strbuf *out, struct slice text)
 {
-	quote(out, text, '\0');
+	quote_at(strbuf_room(out, text.len + 3), out, text, '\0');
 }
 
 /* Begins a line at p, where there is room for it, and returns its end. */
@@ -62,15 +79,31 @@ static inline char *
 put_line_start(const struct json *json, char *p)
 {
 	*p++ = '\n';
-	return (char *)memset(p, ' ', 2 * (size_t)json->depth) +
-	    2 * (size_t)json->depth;
+	for (unsigned i = 0; i < json->depth; i++) {
+		*p++ = ' ';
+		*p++ = ' ';
+	}
+	return p;
 }
 
-static inline void
-begin_value(struct json *json, const char *key)
+/* Appends a key at p, and returns the end, with room for `more` bytes. */
+static __attribute__((noinline)) char *
+put_key(struct json *json, const char *key, char *p, size_t more)
 {
-	char *from = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
-	char *p = from;
+	end_at(json->out, p);
+	p = strbuf_room(json->out, strlen(key) + 3);
+	quote_at(p, json->out, slice_of(key), ':');
+	if (json->indent)
+		strbuf_char(json->out, ' ');
+	return strbuf_room(json->out, more);
+}
+
+/* Appends all that is before a value, and returns the end, with room for `more`
+ * bytes. */
+__attribute__((always_inline)) static inline char *
+begin_value(struct json *json, const char *key, size_t more)
+{
+	char *p = strbuf_room(json->out, 2 * (size_t)json->depth + 2 + more);
 
 	if (json->comma)
 		*p++ = ',';
@@ -78,13 +111,8 @@ begin_value(struct json *json, const char *key)
 		p = put_line_start(json, p);
 	else if (json->indent && json->depth > 0 && json->comma)
 		*p++ = ' ';
-	strbuf_took(json->out, (size_t)(p - from));
 	json->comma = true;
-	if (key == NULL)
-		return;
-	quote(json->out, slice_of(key), ':');
-	if (json->indent)
-		strbuf_char(json->out, ' ');
+	return key != NULL ? put_key(json, key, p, more) : p;
 }
 
 void
@@ -94,8 +122,9 @@ json_begin(struct json *json, const char *key, char bracket)
 		json->sink->begin(json, key, bracket);
 		return;
 	}
-	begin_value(json, key);
-	strbuf_char(json->out, bracket);
+	char *p = begin_value(json, key, 1);
+	*p++ = bracket;
+	end_at(json->out, p);
 	json->depth++;
 	json->flat += json->flat > 0;
 	json->comma = false;
@@ -134,8 +163,13 @@ put_text(struct json *json, const char *key, struct slice text, bool quoted)
 		json->sink->text(json, key, text, quoted);
 		return;
 	}
-	begin_value(json, key);
-	quoted ? quote(json->out, text, '\0') : strbuf_slice(json->out, text);
+	char *p = begin_value(json, key, text.len + 3);
+	if (quoted) {
+		quote_at(p, json->out, text, '\0');
+	} else {
+		p = strbuf_put(p, text);
+		end_at(json->out, p);
+	}
 }
 
 void
@@ -259,6 +293,6 @@ json_line_quote(struct json_line *line, struct slice text)
 {
 	strbuf_took(
 	    line->out, (size_t)(line->p - line->out->ptr) - line->out->len);
-	quote(line->out, text, ',');
+	quote_at(strbuf_room(line->out, text.len + 3), line->out, text, ',');
 	line->p = strbuf_room(line->out, line->room);
 }

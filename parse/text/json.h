@@ -60,19 +60,43 @@ json_is_plain(char c)
 	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
 }
 
-/* Copies the plain beginning of a text, mostly all, and returns its length. */
+/* Whether eight characters are plain. */
+static inline bool
+json_are_plain(uint64_t bytes)
+{
+	return ascii_lacks(bytes, '"') && ascii_lacks(bytes, '\\') &&
+	    ascii_lacks(bytes & UINT64_C(0xe0e0e0e0e0e0e0e0), '\0');
+}
+
+/* Copies the plain beginning of a text, mostly all, and returns its length. The
+ * last bytes are copied with some before them, which may have been already. */
 static inline size_t
 json_copy_plain(char *to, struct slice text)
 {
 	size_t len = 0;
-	uint32_t bytes;
+	uint64_t bytes;
+	uint32_t half[2];
 
-	for (; text.len - len >= sizeof(bytes); len += sizeof(bytes)) {
-		memcpy(&bytes, text.ptr + len, sizeof(bytes));
-		if (!ascii_lacks(bytes, '"') || !ascii_lacks(bytes, '\\') ||
-		    !ascii_lacks(bytes & 0xe0e0e0e0, '\0'))
+	while (text.len >= sizeof(bytes) && len < text.len) {
+		size_t at = text.len - sizeof(bytes);
+
+		at = len < at ? len : at;
+		memcpy(&bytes, text.ptr + at, sizeof(bytes));
+		if (!json_are_plain(bytes))
 			break;
-		memcpy(to + len, &bytes, sizeof(bytes));
+		memcpy(to + at, &bytes, sizeof(bytes));
+		len = at + sizeof(bytes);
+	}
+	if (text.len < sizeof(bytes) && text.len >= sizeof(half[0])) {
+		size_t at = text.len - sizeof(half[0]);
+
+		memcpy(&half[0], text.ptr, sizeof(half[0]));
+		memcpy(&half[1], text.ptr + at, sizeof(half[1]));
+		if (json_are_plain((uint64_t)half[1] << 32 | half[0])) {
+			memcpy(to, &half[0], sizeof(half[0]));
+			memcpy(to + at, &half[1], sizeof(half[1]));
+			return text.len;
+		}
 	}
 	for (; len < text.len && json_is_plain(text.ptr[len]); len++)
 		to[len] = text.ptr[len];

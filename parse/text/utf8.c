@@ -72,7 +72,7 @@ size_t
 utf8_skip_line(const char **p, const char *to)
 {
 	const char *at = *p;
-	uint32_t bytes;
+	uint64_t bytes;
 
 	for (; (size_t)(to - at) >= sizeof(bytes); at += sizeof(bytes)) {
 		memcpy(&bytes, at, sizeof(bytes));
