@@ -76,13 +76,14 @@ ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
-	if (!ply->is_ended)
+	if (!ply->is_ended) {
 		ply->token = arena_slice(&record->session.arena, ply->token);
+		ply->text = arena_slice(&record->session.arena, ply->text);
+	}
 	ply->is_ended = true;
 	ours.token = ply->token.ptr;
 	ours.player = TERNION_NOBODY;
 	if (ply->played) {
-		/* The replay has ended it with a NUL. */
 		ours.move = ply->text.len > 0 ? ply->text.ptr : "";
 		ours.player = ply->seat;
 		ours.number = ply->round;

@@ -32,8 +32,9 @@ may_capture_elsewhere(const struct rules *rules, const struct position *before,
 	return rules->variant->leap_takers >> kind & 1;
 }
 
-void
-turn_find_origin(struct turn *turn, const struct position *position)
+/* Finds the origin of a move that is not written as its token is. */
+static __attribute__((noinline)) void
+find_origin(struct turn *turn, const struct position *position)
 {
 	const struct ply_writing *writing = turn->asks.writing;
 	const struct parsed_move *parsed = &turn->parsed.move;
@@ -49,13 +50,35 @@ turn_find_origin(struct turn *turn, const struct position *position)
 		turn->rivals = (struct cellset){ { 0 } };
 	if (move->pair)
 		turn->before = *position;
-	turn->is_named = rules_may_begin(writing->rules, position, turn->mover);
 	turn->origin = notation_origin(writing->notation, writing->rules,
 	    position, move, knows_rivals ? &turn->rivals : NULL);
 }
 
 void
-rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
+turn_find_origin(struct turn *turn, const struct reader_context *reader,
+    const struct position *position, struct slice token)
+{
+	const struct ply_writing *writing = turn->asks.writing;
+	const struct parsed_move *parsed = &turn->parsed.move;
+	const struct move *move = &turn->move;
+
+	turn->is_named = rules_may_begin(writing->rules, position, turn->mover);
+	turn->is_as_written = turn->is_plain && reader == writing->same &&
+	    !turn->is_named && move->promotion == KIND_NONE &&
+	    notation_writes_so(reader->notation, reader->alphabet,
+		reader->rules->variant->colours[turn->mover], token, parsed,
+		move->victim != CELL_NONE);
+	if (turn->is_as_written)
+		turn->origin = (struct origin){ (uint8_t)turn->mover,
+			position->at[move->from],
+			parsed->from.len > 0 ? START_CELL : START_NOTHING };
+	else
+		find_origin(turn, position);
+}
+
+/* Writes a ply that is not written as its token is. */
+static __attribute__((noinline)) void
+write_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena)
 {
 	const struct notation *notation = writing->notation;
@@ -76,4 +99,19 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	    &turn->before, &turn->move, text);
 	ply->text.len = text->len;
 	ply->text.ptr = arena_bytes(arena, text->ptr, text->len + 1);
+}
+
+void
+rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
+    struct slice token, struct ply *ply, struct arena *arena)
+{
+	const struct marks *marks = &turn->marks;
+
+	if (!turn->is_as_written || (marks->check | marks->mate) != 0 ||
+	    marks->draw || ply->notes != NULL) {
+		write_ply(writing, turn, ply, arena);
+		return;
+	}
+	ply->text = token;
+	ply->nag_in_text = false;
 }

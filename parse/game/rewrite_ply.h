@@ -11,6 +11,8 @@ struct ply_writing {
 	const struct notation *notation;
 	const struct alphabet *alphabet;
 	bool nags_apart; /* no annotations in the text */
+	/* NULL, or the reader of tokens that are written the same way. */
+	const struct reader_context *same;
 	struct replayer *replayer;
 	struct arena *notes; /* of annotations */
 };
@@ -19,7 +21,7 @@ struct ply_writing {
  * the annotations of the token to those of the ply. The turn must have all
  * marks, and its origin for this writing. */
 void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    struct ply *ply, struct arena *arena);
+    struct slice token, struct ply *ply, struct arena *arena);
 
 /* Puts annotations of the token, 0 being none, before those of the ply. */
 void ply_put_nags_first(

@@ -34,6 +34,8 @@ struct turn {
 	unsigned mover;
 	struct origin origin;   /* if writing asks */
 	bool is_named;          /* if writing asks: its text names the mover */
+	bool is_as_written;     /* if writing asks: without marks and notes it
+				   would be written as the token is */
 	struct position before; /* if it was asked for, or with remarks, or for
 				   the writing of a turn of two moves */
 	bool is_apart;          /* check and mate are judged on `judged` */
@@ -76,17 +78,18 @@ void turn_explain(const struct turn *turn, const struct reader_context *reader,
     struct diags *diags) __attribute__((cold));
 
 /* Finds the origin of the move for asks.writing. */
-void turn_find_origin(struct turn *turn, const struct position *position);
+void turn_find_origin(struct turn *turn, const struct reader_context *reader,
+    const struct position *position, struct slice token);
 
 /* Makes the move that was found. The arena keeps what later positions need to
  * know of this one; NULL: they need nothing. */
 static inline void
 turn_make(struct turn *turn, const struct reader_context *reader,
-    struct position *position, struct arena *arena)
+    struct position *position, struct slice token, struct arena *arena)
 {
 	turn->mover = position->to_move;
 	if (turn->asks.writing != NULL)
-		turn_find_origin(turn, position);
+		turn_find_origin(turn, reader, position, token);
 	if (turn->asks.before || turn->remarks > 0)
 		turn->before = *position;
 	if (arena != NULL)

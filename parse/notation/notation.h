@@ -204,6 +204,54 @@ notation_read(const struct notation *notation, const struct alphabet *alphabet,
 	    notation_read_pair(notation, alphabet, token, parsed);
 }
 
+/* True if the letters of a cell's name are in the case that is written. */
+static inline bool
+notation_is_in_case(
+    const struct naming *naming, struct slice token, struct part name)
+{
+	const char *from = token.ptr + name.at;
+	char letters = from[naming->kind == BY_SEAT ? name.len - 1 : 0];
+
+	if (naming->kind == BY_SEGMENT)
+		letters |= from[1];
+	return ((letters & 0x20) == 0) == naming->is_upper;
+}
+
+/* True if the token is the text that the notation writes for its move: from cell
+ * to cell, or with no start where none is needed. `player`: the letter of the
+ * mover. All of the token was read, so nothing more fits into that length. */
+static inline bool
+notation_writes_so(const struct notation *notation,
+    const struct alphabet *alphabet, char player, struct slice token,
+    const struct parsed_move *parsed, bool captures)
+{
+	struct part from = parsed->from, to = parsed->to;
+	char sign = captures ? notation->capture : notation->quiet;
+	size_t len = (size_t)from.len + to.len;
+	char letter = ascii_upper(player);
+
+	if ((notation->is_short ? from.len > 0 : from.code == 0) ||
+	    notation->own != NULL)
+		return false;
+	if (notation->has_letters && parsed->piece != 'P')
+		letter = *alphabet_text(alphabet, parsed->piece);
+	if ((notation->has_letters && parsed->piece != 'P') ||
+	    notation->naming->kind == BY_SEAT) {
+		if (token.ptr[0] != letter)
+			return false;
+		len++;
+	}
+	if (sign != '\0') {
+		if (token.ptr[to.at - 1] != sign)
+			return false;
+		len++;
+	}
+	return token.len == len &&
+	    (notation->is_short ||
+		notation_is_in_case(notation->naming, token, from)) &&
+	    notation_is_in_case(notation->naming, token, to);
+}
+
 /* How much of the start is needed; `rivals` as in notation_origin. */
 enum disambiguation notation_start_needed(const struct rules *rules,
     const struct position *before, const struct move *move,

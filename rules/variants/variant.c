@@ -294,7 +294,7 @@ bool
 settings_is_default(
     const struct variant *variant, const struct settings *settings, int i)
 {
-	struct settings usual;
+	struct settings usual = *settings;
 
 	set_default(variant, &usual, i);
 	return memcmp(usual.value[i], settings->value[i],

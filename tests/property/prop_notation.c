@@ -11,7 +11,7 @@
  */
 #include <ctype.h>
 
-#include "parse/game/turn.h"
+#include "parse/game/rewrite_ply.h"
 #include "tests/property/attackers.h"
 #include "tests/property/games.h"
 
@@ -27,6 +27,7 @@ static struct content {
 	unsigned long mixed; /* check against one king, mate against another */
 	unsigned long partial; /* not every king that is attacked */
 	unsigned long true_claims, false_claims; /* of mate */
+	unsigned long kept;                      /* tokens */
 } content;
 
 static bool
@@ -38,7 +39,8 @@ expect(struct run *run, bool holds, const char *what, const char *text)
 	return holds;
 }
 
-/* A byte put in, taken out, changed, or exchanged with the next. */
+/* A byte put in, taken out, changed, in the other case, or exchanged with the
+ * next. */
 static void
 mutate(struct run *run, struct strbuf *token)
 {
@@ -48,17 +50,20 @@ mutate(struct run *run, struct strbuf *token)
 	char c = letters[below(run, sizeof(letters) - 1)];
 	char *p = token->ptr;
 
-	switch (below(run, 4)) {
+	switch (below(run, 5)) {
 	case 0:
 		p[at] = c;
 		break;
 	case 1:
+		p[at] ^= isalpha((unsigned char)p[at]) ? 0x20 : 0;
+		break;
+	case 2:
 		strbuf_char(token, c);
 		p = token->ptr;
 		memmove(p + at + 1, p + at, token->len - 1 - at);
 		p[at] = c;
 		break;
-	case 2:
+	case 3:
 		if (token->len > 1)
 			memmove(p + at, p + at + 1, --token->len - at);
 		break;
@@ -70,6 +75,37 @@ mutate(struct run *run, struct strbuf *token)
 		}
 		break;
 	}
+}
+
+/* A token that is kept is the text that would be written for its move. */
+static void
+expect_kept(struct run *run, const struct position *before, unsigned n,
+    const struct alphabet *alphabet, struct slice token)
+{
+	const struct notation *notation = run->notation[n];
+	const struct reader_context reader = { &run->rules, notation,
+		alphabet };
+	const struct ply_writing writing = { .rules = &run->rules,
+		.notation = notation,
+		.alphabet = alphabet,
+		.same = &reader };
+	struct turn turn = { .asks.writing = &writing };
+	struct position after = *before;
+	struct marks marks = no_marks;
+	SCRATCH text = STRBUF_INIT;
+
+	if (!turn_find(&turn, &reader, &after, token))
+		return;
+	turn_make(&turn, &reader, &after, token, &run->arena);
+	marks.named = turn.is_named;
+	notation_write(
+	    notation, &run->rules, alphabet, before, &turn.move, &marks, &text);
+	content.kept += turn.is_as_written;
+	expect(run,
+	    !turn.is_as_written || slice_equal(token, strbuf_as_slice(&text)),
+	    "the token is kept",
+	    arena_printf(&run->arena, "%s (%s) '%.*s', not '%s'", notation->id,
+		alphabet->set->id, (int)token.len, token.ptr, text.ptr));
 }
 
 /* The parts of a move, and its landings, lie in the token. */
@@ -97,14 +133,16 @@ try_token(struct run *run, unsigned n, const struct alphabet *alphabet,
 }
 
 static void
-try_mutations(struct run *run, unsigned n, const struct alphabet *alphabet,
-    struct slice token)
+try_mutations(struct run *run, const struct position *before, unsigned n,
+    const struct alphabet *alphabet, struct slice token)
 {
 	struct strbuf text = STRBUF_INIT;
 
+	expect_kept(run, before, n, alphabet, token);
 	strbuf_slice(&text, token);
 	for (unsigned i = 0; i < MUTATIONS; i++) {
 		mutate(run, &text);
+		expect_kept(run, before, n, alphabet, strbuf_as_slice(&text));
 		for (unsigned m = 0; run->notation[m] != NULL; m++)
 			if (m == n || below(run, 8) == 0)
 				try_token(
@@ -432,7 +470,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	    "written, and reads with other annotations", text);
 	if (turn.remarks > 0)
 		turn_explain(&turn, &reader, &after, token, 0, &diags);
-	turn_make(&turn, &reader, &after, &run->arena);
+	turn_make(&turn, &reader, &after, token, &run->arena);
 	turn_mark(&turn, &reader, &after, token);
 	turn_explain_marks(&turn, &reader, &after, token, 0, &diags);
 	codes = codes_of(run, &diags);
@@ -942,7 +980,8 @@ try_notation(
 	    expected_codes(
 		run, scene, n, scene->marks.check, scene->marks.mate));
 	if (once_in(run, 8))
-		try_mutations(run, n, alphabet, strbuf_as_slice(text));
+		try_mutations(
+		    run, scene->before, n, alphabet, strbuf_as_slice(text));
 	if (is_alone(&scene->move) ||
 	    (!run->notation[n]->has_marks &&
 		!dialect_of(run->rules.variant)->declares))
@@ -1056,13 +1095,16 @@ main(int argc, char **argv)
 	int status = run_all(argc, argv, NULL, check_position, false);
 
 	printf("%lu mated later, %lu calls of mate, %lu mixed and %lu partial "
-	       "declarations, %lu true claims of mate, %lu false\n",
+	       "declarations, %lu true claims of mate, %lu false, %lu tokens "
+	       "kept\n",
 	    content.later_mates, content.calls_of_mate, content.mixed,
-	    content.partial, content.true_claims, content.false_claims);
+	    content.partial, content.true_claims, content.false_claims,
+	    content.kept);
 	if (argc < 2 && SHARE == 1 &&
 	    (content.later_mates == 0 || content.calls_of_mate == 0 ||
 		content.mixed == 0 || content.partial == 0 ||
-		content.true_claims == 0 || content.false_claims == 0))
+		content.true_claims == 0 || content.false_claims == 0 ||
+		content.kept == 0))
 		return 1;
 	return status;
 }
