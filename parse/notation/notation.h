@@ -217,9 +217,10 @@ notation_is_in_case(
 	return ((letters & 0x20) == 0) == naming->is_upper;
 }
 
-/* True if the token is the text that the notation writes for its move: from cell
- * to cell, or with no start where none is needed. `player`: the letter of the
- * mover. All of the token was read, so nothing more fits into that length. */
+/* True if the token is the text that the notation writes for its move: from
+ * cell to cell, or with no start where none is needed. `player`: the letter of
+ * the mover. All of the token was read, so nothing more fits into that length.
+ */
 static inline bool
 notation_writes_so(const struct notation *notation,
     const struct alphabet *alphabet, char player, struct slice token,
