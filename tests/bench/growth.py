@@ -67,7 +67,7 @@ def odd_tokens(folder, size):
         ("I ", '" ', "/* ", "<!-- ", "<b>", "&nbsp;", "1;a4;", "W: "))
 
 
-CASES = (odd_tokens, 5000), (ignored, 4000), (documents, 3000), (short_tokens, 50000), \
+CASES = (odd_tokens, 5000), (ignored, 4000), (documents, 500), (short_tokens, 50000), \
     (long_line, 500), (long_game, 12500)
 
 
