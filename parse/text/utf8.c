@@ -72,7 +72,7 @@ size_t
 utf8_skip_line(const char **p, const char *to)
 {
 	const char *at = *p;
-	uint64_t bytes;
+	uint32_t bytes; /* lines are looked at in short parts */
 
 	for (; (size_t)(to - at) >= sizeof(bytes); at += sizeof(bytes)) {
 		memcpy(&bytes, at, sizeof(bytes));
