@@ -21,6 +21,8 @@ what is written there during the run counts.
     SEED=1         others; the same seed has the same, while their lines stay
     JOBS=N         side by side; as many as there are cores
     AGAIN=PRINTED  those that stand in this file as they were printed, no others
+    CASES=1        only rules.py meets the mutants, those of rules/; printed are
+                   the cases of tests/rules that no mutant makes fail
 
 Needs gcov. All of it happens in obj/mutants; nothing of the tree is touched.
 obj/mutants/verdicts tells as it goes what each mutant has survived. Which lines
@@ -39,6 +41,8 @@ import subprocess
 import sys
 import threading
 import time
+
+import rules
 
 FOLDERS = ("rules", "parse", "formats")
 SECTIONS = ("rules", "golden", "lint", "library", "lsp", "perft", "fuzz")
@@ -197,7 +201,7 @@ def make(tree, *arguments):
 class Tree:
     """A copy of the sources, built; its library is that of the mutants."""
 
-    def __init__(self, name, jobs, sanitized=False):
+    def __init__(self, name, jobs, sanitized=False, target="tests"):
         self.path = copy_tree(name)
         self.flags = [MUTANT_CFLAGS, "AR=" + os.path.join(self.path, "ar")]
         if sanitized:
@@ -206,7 +210,7 @@ class Tree:
             file.write(ARCHIVER.replace(
                 "$FLAGS", SANITIZERS if sanitized else ""))
         os.chmod(os.path.join(self.path, "ar"), 0o755)
-        if not make(self.path, "-j%d" % jobs, *self.flags, "tests"):
+        if not make(self.path, "-j%d" % jobs, *self.flags, target):
             sys.exit("mutants: the tree does not build")
 
     def put(self, path, text, objects):
@@ -365,6 +369,69 @@ def choose(files, all_tests, count, seed):
     return tried[:count] if count else tried
 
 
+class Cases:
+    """The cases of tests/rules as a test that never kills: it notes those that
+    have failed."""
+
+    name, seconds = "cases", 2.0
+
+    def __init__(self):
+        self.titles = {}  # by file and line
+        for path in sorted(glob.glob(ROOT + "/tests/rules/*.rules")):
+            file, title = os.path.basename(path), None
+            for number, line in rules.lines(path):
+                if line.startswith("--"):
+                    title = "%s:%d: %s" % (file, number, line[3:])
+                self.titles["%s:%d" % (file, number)] = title
+        self.left = {title for title in self.titles.values() if title}
+
+    def passes(self, tree, timeout=None):
+        command = ["timeout", "%d" % timeout, "tests/rules.py",
+                   BUILD + "/ternion"]
+        out = subprocess.run(command, cwd=tree, stdout=subprocess.PIPE,
+                             stderr=subprocess.DEVNULL, text=True).stdout
+        for place in re.findall(r"^FAIL ([^:]+:\d+):", out, re.M):
+            self.left.discard(self.titles.get(place))
+        return True
+
+
+def find_idle_cases(files, count, seed, jobs):
+    """Prints the cases that no mutant makes fail."""
+    chosen = sorted(
+        (m for path in files if re.match(r"rules/.*\.c$", path)
+         for m in mutants_of(path)),
+        key=lambda m: hashlib.sha256(
+            ("%d %s" % (seed, m.key())).encode()).digest())
+    chosen = chosen[:count] if count else chosen
+    todo, cases = queue.Queue(), Cases()
+    for mutant in chosen:
+        todo.put(mutant)
+
+    def work(name):
+        tree = Tree(name, jobs, target=BUILD + "/ternion")
+        while True:
+            try:
+                mutant = todo.get_nowait()
+            except queue.Empty:
+                return
+            tree.judge(mutant, ["%s/%so" % (BUILD, mutant.path[:-1])], [cases])
+            print("\r%d mutants and %d cases are left " % (
+                todo.qsize(), len(cases.left)),
+                  end="", file=sys.stderr, flush=True)
+
+    workers = [threading.Thread(target=work, args=("cases%d" % j,), daemon=True)
+               for j in range(jobs)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    print(file=sys.stderr)
+    for title in sorted(cases.left):
+        print(title)
+    print("%d cases fail under none of %d mutants" % (
+        len(cases.left), len(chosen)))
+
+
 def main():
     files = [os.path.relpath(os.path.abspath(p), ROOT) for p in sys.argv[1:]]
     files = files or sorted(
@@ -374,6 +441,9 @@ def main():
     jobs = int(os.environ.get("JOBS") or os.cpu_count())
     count = int(os.environ.get("MUTANTS", "500"))
     seed = int(os.environ.get("SEED") or 1)
+    if os.environ.get("CASES"):
+        find_idle_cases(files, count, seed, jobs)
+        return
     all_tests = tests()
     objects = recall_coverage(all_tests, jobs)
     add_tables(files, all_tests, objects)
