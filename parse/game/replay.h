@@ -155,7 +155,7 @@ replay_token(struct replay *replay, struct event *event)
 		event->drawn = replay->drawn;
 		replay->is_past_draw = true;
 	}
-	turn_make(turn, reader, &replay->position, token,
+	turn_make(turn, reader, &replay->position,
 	    replay->remembers ? replay->arena : NULL);
 	if (replay->looks_back)
 		replay_look_back(replay, event);

@@ -56,7 +56,7 @@ find_origin(struct turn *turn, const struct position *position)
 
 void
 turn_find_origin(struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token)
+    const struct position *position)
 {
 	const struct ply_writing *writing = turn->asks.writing;
 	const struct parsed_move *parsed = &turn->parsed.move;
@@ -66,8 +66,8 @@ turn_find_origin(struct turn *turn, const struct reader_context *reader,
 	turn->is_as_written = turn->is_plain && reader == writing->same &&
 	    !turn->is_named && move->promotion == KIND_NONE &&
 	    notation_writes_so(reader->notation, reader->alphabet,
-		reader->rules->variant->colours[turn->mover], token, parsed,
-		move->victim != CELL_NONE);
+		reader->rules->variant->colours[turn->mover], turn->token,
+		parsed, move->victim != CELL_NONE);
 	if (turn->is_as_written)
 		turn->origin = (struct origin){ (uint8_t)turn->mover,
 			position->at[move->from],
@@ -103,7 +103,7 @@ write_ply(const struct ply_writing *writing, const struct turn *turn,
 
 void
 rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    struct slice token, struct ply *ply, struct arena *arena)
+    struct ply *ply, struct arena *arena)
 {
 	const struct marks *marks = &turn->marks;
 
@@ -112,6 +112,6 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 		write_ply(writing, turn, ply, arena);
 		return;
 	}
-	ply->text = token;
+	ply->text = turn->token;
 	ply->nag_in_text = false;
 }

@@ -21,7 +21,7 @@ struct ply_writing {
  * the annotations of the token to those of the ply. The turn must have all
  * marks, and its origin for this writing. */
 void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    struct slice token, struct ply *ply, struct arena *arena);
+    struct ply *ply, struct arena *arena);
 
 /* Puts annotations of the token, 0 being none, before those of the ply. */
 void ply_put_nags_first(

@@ -141,7 +141,7 @@ turn_judge(struct turn *turn, const struct reader_context *reader,
 	if (!found)
 		return false;
 	turn->asks.before = true;
-	turn_make(turn, reader, position, token,
+	turn_make(turn, reader, position,
 	    reader->rules->variant->remembers ? diags->arena : NULL);
 	turn_mark(turn, reader, position, token);
 	turn_explain_marks(turn, reader, position, token, at, diags);

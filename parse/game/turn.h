@@ -24,6 +24,7 @@ struct turn {
 	/* Of suggestions of turn_judge_alone; NULL: those of the token. */
 	const struct letter_set *letters;
 	/* Set by turn_find: */
+	struct slice token;
 	bool is_read;              /* the token is a move in the notation */
 	struct parsed_turn parsed; /* the token, if is_read */
 	bool is_plain;             /* resolve_plain has found the move */
@@ -60,6 +61,7 @@ __attribute__((always_inline)) static inline bool
 turn_find(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
 {
+	turn->token = token;
 	turn->remarks = 0;
 	turn->is_read = notation_read(
 	    reader->notation, reader->alphabet, token, &turn->parsed);
@@ -79,17 +81,17 @@ void turn_explain(const struct turn *turn, const struct reader_context *reader,
 
 /* Finds the origin of the move for asks.writing. */
 void turn_find_origin(struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token);
+    const struct position *position);
 
 /* Makes the move that was found. The arena keeps what later positions need to
  * know of this one; NULL: they need nothing. */
 static inline void
 turn_make(struct turn *turn, const struct reader_context *reader,
-    struct position *position, struct slice token, struct arena *arena)
+    struct position *position, struct arena *arena)
 {
 	turn->mover = position->to_move;
 	if (turn->asks.writing != NULL)
-		turn_find_origin(turn, reader, position, token);
+		turn_find_origin(turn, reader, position);
 	if (turn->asks.before || turn->remarks > 0)
 		turn->before = *position;
 	if (arena != NULL)

@@ -146,7 +146,7 @@ write_well(const struct judge *judge, const struct event *event)
 	own.marks.draw = false;
 	own.parsed.move.nag[1] = 0;
 	copy.notes = NULL;
-	rewrite_ply(judge->writing, &own, event->item.token, &copy, arena);
+	rewrite_ply(judge->writing, &own, &copy, arena);
 	return arena_printf(arena, "%.*s%s%s", SLICE(copy.text),
 	    nag_text(event->turn.parsed.move.nag[in_text]),
 	    event->turn.marks.draw ? "=" : "");

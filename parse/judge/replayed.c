@@ -120,8 +120,8 @@ take_ply(const struct record_context *context, struct survey *survey,
 		    event->is_main ? event->item.number : survey->from->ply;
 		context->diags->round = event->round;
 		context->diags->seat = event->seat;
-		rewrite_ply(&context->writing, turn, event->item.token, ply,
-		    context->diags->arena);
+		rewrite_ply(
+		    &context->writing, turn, ply, context->diags->arena);
 		/* A declaration of mate cannot be seen from the move. */
 		if (turn->marks.mate != 0 && turn->marks.mated == 0 &&
 		    !context->writing.notation->has_marks)

@@ -114,7 +114,7 @@ judge(const struct reader_context *reader, const struct position *position,
 
 	turn.parsed = *parsed;
 	turn.move = *move;
-	turn_make(&turn, reader, &after, token, diags->arena);
+	turn_make(&turn, reader, &after, diags->arena);
 	turn_mark(&turn, reader, &after, token);
 	turn_explain_marks(&turn, reader, &after, token, 0, diags);
 }

@@ -96,7 +96,7 @@ expect_kept(struct run *run, const struct position *before, unsigned n,
 
 	if (!turn_find(&turn, &reader, &after, token))
 		return;
-	turn_make(&turn, &reader, &after, token, &run->arena);
+	turn_make(&turn, &reader, &after, &run->arena);
 	marks.named = turn.is_named;
 	notation_write(
 	    notation, &run->rules, alphabet, before, &turn.move, &marks, &text);
@@ -470,7 +470,7 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 	    "written, and reads with other annotations", text);
 	if (turn.remarks > 0)
 		turn_explain(&turn, &reader, &after, token, 0, &diags);
-	turn_make(&turn, &reader, &after, token, &run->arena);
+	turn_make(&turn, &reader, &after, &run->arena);
 	turn_mark(&turn, &reader, &after, token);
 	turn_explain_marks(&turn, &reader, &after, token, 0, &diags);
 	codes = codes_of(run, &diags);
