@@ -40,8 +40,9 @@ struct reading_of {
 	struct arena arena;
 	struct record record;
 	struct diags diags;
-	bool located; /* plies are shown with their places */
-	bool lines;   /* diagnostics are shown with the lengths of theirs */
+	unsigned located; /* each Nth ply is shown with its place; 0: none */
+	unsigned plies;   /* so far */
+	bool lines;       /* diagnostics are shown with the lengths of theirs */
 	struct strbuf out;
 };
 
@@ -63,7 +64,6 @@ static inline void
 show_ply(struct reading_of *of, const struct ply *ply)
 {
 	struct strbuf *out = &of->out;
-	struct location at = source_locate(&of->input.source, ply->span.start);
 
 	if (ply->number_span.len > 0)
 		strbuf_printf(out, " #%lu/%lu", (unsigned long)ply->number,
@@ -72,8 +72,12 @@ show_ply(struct reading_of *of, const struct ply *ply)
 		show_comments(out, "b", &ply->notes->before);
 	strbuf_char(out, ' ');
 	strbuf_slice(out, ply->token);
-	if (of->located)
+	if (of->located > 0 && of->plies++ % of->located == 0) {
+		struct location at =
+		    source_locate(&of->input.source, ply->span.start);
+
 		strbuf_printf(out, "@%lu:%lu", at.line, at.column);
+	}
 	/* Other formats have escapes. */
 	assert_true(of->input.format != &format_pgn ||
 	    slice_equal(ply->token,

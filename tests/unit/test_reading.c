@@ -7,9 +7,9 @@
 #include "tests/unit/reading.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -24,7 +24,8 @@
 
 enum {
 	MIB = 1024 * 1024,
-	BLANKS = 600, /* bytes */
+	BLANKS = 600,      /* bytes */
+	LONG_TEXT = 60000, /* bytes */
 };
 
 /* A source from a file on disk with these bytes. */
@@ -41,41 +42,68 @@ open_file(struct source *source, struct slice text)
 	unlink(path);
 }
 
-/* A source whose every read gives `chunk` bytes; 0: a file. A child, which the
- * caller waits for, sends them. */
+/* A thread that sends a text in chunks; with chunks of 0 bytes there is none.
+ */
+struct sender {
+	pthread_t thread;
+	struct slice text;
+	size_t chunk;
+	int fd;
+};
+
+static void *
+send_chunks(void *data)
+{
+	const struct sender *sender = data;
+	struct slice text = sender->text;
+	size_t chunk = sender->chunk;
+
+	for (size_t at = 0; at < text.len; at += chunk)
+		if (send(sender->fd, text.ptr + at,
+			text.len - at < chunk ? text.len - at : chunk,
+			MSG_NOSIGNAL) < 0)
+			break;
+	close(sender->fd);
+	return NULL;
+}
+
+/* A source whose every read gives `chunk` bytes; 0: a file. */
 static void
-open_chunks(struct source *source, struct slice text, size_t chunk)
+open_chunks(struct source *source, struct sender *sender, struct slice text,
+    size_t chunk)
 {
 	int ends[2];
 
+	*sender = (struct sender){ .text = text, .chunk = chunk };
 	if (chunk == 0) {
 		open_file(source, text);
 		return;
 	}
 	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends), 0);
-	if (fork() == 0) {
-		close(ends[0]);
-		for (size_t at = 0; at < text.len; at += chunk)
-			if (send(ends[1], text.ptr + at,
-				text.len - at < chunk ? text.len - at : chunk,
-				0) < 0)
-				_exit(1);
-		_exit(0);
-	}
-	close(ends[1]);
+	sender->fd = ends[1];
+	assert_int_equal(
+	    pthread_create(&sender->thread, NULL, send_chunks, sender), 0);
 	*source = (struct source){
 		.name = "test", .fd = ends[0], .line = 1, .column = 1
 	};
 }
 
 static void
-close_chunks(struct source *source, size_t chunk)
+close_chunks(struct source *source, struct sender *sender)
 {
-	int status;
-
 	source_release(source);
-	if (chunk > 0)
-		wait(&status);
+	if (sender->chunk > 0)
+		pthread_join(sender->thread, NULL);
+}
+
+/* To find a place in a long line takes as long as the line is. */
+static void
+show_places(struct reading_of *of, size_t max_record, struct slice text)
+{
+	if (max_record < MAX_RECORD)
+		return;
+	of->located = text.len < LONG_TEXT ? 1 : 16;
+	of->lines = of->input.format == &format_pgn;
 }
 
 /* Shows the records of a text with their places; `chunk` as above. */
@@ -83,13 +111,14 @@ static void
 show_chunks(struct reading_of *of, const struct format *format,
     size_t max_record, struct slice text, size_t chunk)
 {
+	struct sender sender;
+
 	open_text(of, format, max_record, slice_of(""));
-	of->located = max_record == MAX_RECORD;
-	of->lines = of->located && format == &format_pgn;
+	show_places(of, max_record, text);
 	source_release(&of->input.source);
-	open_chunks(&of->input.source, text, chunk);
+	open_chunks(&of->input.source, &sender, text, chunk);
 	show_all(of);
-	close_chunks(&of->input.source, chunk);
+	close_chunks(&of->input.source, &sender);
 }
 
 static void
@@ -115,8 +144,7 @@ check_in_parts(const struct format *format, size_t max_record,
 	struct reading_of whole, parts;
 
 	open_text(&whole, format, max_record, text);
-	whole.located = max_record == MAX_RECORD;
-	whole.lines = whole.located && format == &format_pgn;
+	show_places(&whole, max_record, text);
 	show_all(&whole);
 	for (size_t i = 0; i < n; i++) {
 		show_chunks(&parts, format, max_record, text, chunks[i]);
@@ -372,16 +400,17 @@ TEST(a_copy_takes_all_that_is_read)
 {
 	static const char text[] = "012\r3\r\n4\n\r\r\r\n89abc\r";
 	struct strbuf copy = STRBUF_INIT;
+	struct sender sender;
 	struct source source;
 
-	open_chunks(&source, slice_of(text), 1);
+	open_chunks(&source, &sender, slice_of(text), 1);
 	source.copy = &copy;
 	while (source_fill(&source))
 		assert_int_equal(copy.len, source.end + source.is_held);
 	assert_true(slice_is(strbuf_as_slice(&copy), text));
 	assert_true(
 	    slice_is(source_rest(&source), "012\n3\r\n4\n\n\n\r\n89abc\n"));
-	close_chunks(&source, 1);
+	close_chunks(&source, &sender);
 	strbuf_release(&copy);
 }
 
@@ -612,11 +641,12 @@ check_unpacked(struct slice packed, struct slice text, int error)
 
 	check_given(packed, text, error);
 	for (unsigned i = 0; i < 7; i++) {
+		struct sender sender;
 		struct source source;
 
 		if (chunks[i] > 0 && packed.len / chunks[i] > 5000)
 			continue;
-		open_chunks(&source, packed, chunks[i]);
+		open_chunks(&source, &sender, packed, chunks[i]);
 		strbuf_reset(&got);
 		strbuf_puts(&got, "");
 		while (source_fill(&source)) {
@@ -626,7 +656,7 @@ check_unpacked(struct slice packed, struct slice text, int error)
 		assert_int_equal(source.error, error);
 		assert_true(source.eof);
 		assert_false(source_fill(&source));
-		close_chunks(&source, chunks[i]);
+		close_chunks(&source, &sender);
 		assert_true(
 		    error != 0 ? got.len <= text.len : got.len == text.len);
 		assert_memory_equal(got.ptr, text.ptr, got.len);
