@@ -22,7 +22,7 @@ import faults  # noqa: E402
 TAG = re.compile(r'^\[(\w+) "(.*)"\]$', re.M)
 BROKEN = ["nope", "", "start", "siege", "de", "12"]
 COMMANDS = [
-    "check", "check --fix --diff", "check --to json", "check --boards",
+    "check", "check --fix --diff", "check --to json", "check --board",
     "convert --partial", "convert --to json", "convert --partial --to yaml",
     "convert -n long --partial", "fmt", "collate", "position --every",
     "position --to svg", "moves", "stats", "select", "step -v dreierschach",
@@ -107,8 +107,10 @@ def main(ternion, calls, seed, count, *paths):
         with open(names[-1], "wb") as file:
             file.write(run(ternion[-1:] + ["convert", "-q", "--partial",
                                            "--to", "json"] + names[:2]).stdout)
-        runs = [ternion + command.split() + [name]
-                for command in COMMANDS for name in names]
+        # Valgrind gets all files at once, where a command takes several.
+        runs = [ternion + command.split() + group for command in COMMANDS
+                for group in ([names] if parts == 1 and command[:4] != "step"
+                              else [[name] for name in names])]
         runs += [ternion[:-1] + [calls, seed, "2000", "1"] + names[:2]]
         for command in runs:
             with open(command[-1], "rb") as file:
