@@ -20,8 +20,8 @@ class Failed(Exception):
 
 def find():
     """The browser to use, or None: $CHROMIUM, or one in the PATH."""
-    for name in [os.environ.get("CHROMIUM"), "chromium", "chromium-browser",
-                 "google-chrome"]:
+    for name in [os.environ.get("CHROMIUM"), "chromium-headless-shell",
+                 "chromium", "chromium-browser", "google-chrome"]:
         if name and shutil.which(name):
             return name
     return None
