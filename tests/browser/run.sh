@@ -22,13 +22,18 @@ else
 	export AXE
 	[ -n "$AXE" ] || echo "axe-core on the pages: npm has no axe-core, and" \
 	    "\$AXE names no axe.min.js" >>"${LEFT_OUT:-/dev/null}"
+	# Each with a browser of its own, at the same time; one that fails counts
+	# once more, as it may not have come to its last line.
 	{
-		python3 tests/browser/pages.py "$binary" "$games"
+		{ python3 tests/browser/pages.py "$binary" "$games" ||
+			echo "0 passed, 1 failed"; } &
 		if [ -e dist/desk.html ]; then
-			python3 tests/browser/desk.py "$binary" "$games" dist/desk.html
+			python3 tests/browser/desk.py "$binary" "$games" \
+			    dist/desk.html || echo "0 passed, 1 failed"
 		else
 			echo "the desk: no dist/desk.html (make desk)" >>"${LEFT_OUT:-/dev/null}"
 		fi
+		wait
 	} | awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3; next }
 	    { print } END { printf "%d passed, %d failed\n", passed, failed
 	    exit failed > 0 }'
