@@ -180,19 +180,23 @@ struct slice
 pgn_find_words(struct pgn_reader *reader, const char *from)
 {
 	const char *p = from, *end = from;
+	const char *comma = NULL;
+	struct slice number = { from, 0 };
 	bool is_words = false, is_move = false;
+	unsigned long value;
 
 	if (from < reader->wordless)
 		return (struct slice){ from, 0 };
 	while (!is_move && p - from < WORDS_NEAR) {
 		const char *word = p;
-		bool is_number = true;
+		bool is_number = word > from;
 
 		while (!pgn_ends(reader, p) && !is_space(*p) &&
 		    strchr("{}[]()$;", *p) == NULL)
-			is_number &= ascii_is_digit(*p++);
+			is_number &= ascii_is_digit(*p++) || p[-1] == '.';
 		if (p == word)
 			break;
+		comma = memchr(word, ',', (size_t)(p - word));
 		/* "Here is the game:", but "White:" is a heading. */
 		bool has_colon = p > word + 1 && p[-1] == ':' &&
 		    (word > from || reader->frame[0].line->first != NULL);
@@ -201,14 +205,21 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 		if (!is_move) {
 			is_words |= has_text;
 			end = p;
-		} else if (is_number && word > from) {
+		} else if (is_number) {
 			is_move = false; /* it may stand between words */
+			number = slice_between(word, p);
 		}
 		while (!pgn_ends(reader, p) && (*p == ' ' || *p == '\t'))
 			p++;
 	}
-	if (!is_words)
-		reader->wordless = p;
+	if (!is_words) /* others may follow a comma in the last one */
+		reader->wordless = comma != NULL ? comma : p;
+	/* Or before the end of the line, unless a move has to follow it. */
+	if (number.ptr > end && (pgn_ends(reader, p) || is_space(*p)) &&
+	    !(slice_number(slice_take(&number, '.'), 9999, &value) &&
+		value == reader->frame[reader->depth].number.value + 1))
+		for (end = p; is_space(end[-1]);)
+			end--;
 	is_words &= pgn_ends(reader, p) || *p != '}';
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
 }
@@ -358,10 +369,11 @@ static bool
 read_words(struct pgn_reader *reader)
 {
 	struct slice words = find_aside(reader);
+	char letter;
 
 	if (words.len == 0 ||
 	    (*words.ptr != '#' && spelling_begins_with_mark(words)) ||
-	    pgn_end_of_player(reader, reader->p) != NULL ||
+	    pgn_end_of_player(reader, reader->p, &letter) != NULL ||
 	    spelling_castling_len(words) > 0 ||
 	    (ascii_is_letter(*reader->p) &&
 		pgn_digits_of_number(reader, reader->p) != NULL))

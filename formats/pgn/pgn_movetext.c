@@ -252,7 +252,7 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 		number->dots = (uint32_t)(*end++ - 'a' + 1);
 	if (pgn_ends(reader, end))
 		return false;
-	if (number->dots == 0 && end == *p && memchr("-,", *end, 2) != NULL &&
+	if (number->dots == 0 && end == *p && memchr("-,/=", *end, 4) != NULL &&
 	    !pgn_ends(reader, end + 1) && is_space(end[1]))
 		end++;
 	is_blank = is_space(*end);
@@ -704,10 +704,11 @@ name_mover(struct pgn_reader *reader, struct ply *ply, const char *name)
 	ply->span = pgn_span(reader, name, end);
 	ply->token = slice_between(name, end);
 	ply_respell_as(reader->record, ply,
-	    *token.ptr == *name
+	    *token.ptr == reader->mover_letter
 		? token
-		: slice_of(arena_printf(reader->arena, "%c%s%.*s", *name,
-		      has_seat ? "" : ":", SLICE(token))),
+		: slice_of(arena_printf(reader->arena, "%c%s%.*s",
+		      reader->mover_letter, has_seat ? "" : ":",
+		      SLICE(token))),
 	    1u << HABIT_NAME, arena_copy(reader->arena, token));
 }
 

@@ -41,6 +41,7 @@ struct pgn_reader {
 	bool has_rows;           /* moves have - between them */
 	bool in_moves;           /* the tags were read */
 	const char *mover;       /* named before the next move; NULL: none */
+	char mover_letter;       /* of his colour */
 	const char *wordless;    /* up to there are no words */
 	const char *parted;      /* up to there ; parts moves */
 	unsigned depth;          /* of the current frame */
@@ -177,8 +178,9 @@ size_t pgn_roman_len(
     const struct pgn_reader *reader, const char *p, uint32_t value);
 
 /* Where the move begins that the name of a player at `from` precedes, "White
- * Nd4" or "W: Nd4"; NULL: there is none. */
-const char *pgn_end_of_player(struct pgn_reader *reader, const char *from);
+ * Nd4", "W: Nd4" or "<Ann> Nd4"; NULL: there is none. *letter is his. */
+const char *pgn_end_of_player(
+    struct pgn_reader *reader, const char *from, char *letter);
 
 /* The digits of a move number at p that has a sign or a word before them, as
  * "(1)", "[1]", "#1", "**1.**" and "Move 1:". NULL: none are after it; p if

@@ -11,11 +11,14 @@ enum {
 
 /* Where a sign is one of these, as bits. */
 enum {
-	AFTER_MOVE = 1, /* a move is before it */
+	AFTER_MOVE = 1, /* a move or a number is before it */
 	LINE_BEGIN = 2, /* it begins a line */
 	BEFORE_BLANK = 4,
-	IN_LIST = 8, /* before the first move, or there was one there */
-	IN_ROW = 16, /* one is after the next move, too, or there was one */
+	BEFORE_MOVE = 8,   /* a blank and a move follow it in its line */
+	IN_LIST = 16,      /* before the first move, or there was one there */
+	IN_ROW = 32,       /* one is after the next move, too, or there was */
+	AFTER_NUMBER = 64, /* a number is before it */
+	BEGINS_VARIATION = 128,
 };
 
 static const struct {
@@ -23,21 +26,41 @@ static const struct {
 	enum habit habit;
 	unsigned where;
 } signs[] = {
-	{ ",", HABIT_COMMA, AFTER_MOVE },
-	{ "|", HABIT_BAR, 0 },
-	{ "/", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK },
-	{ ":", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK },
-	{ "~", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK },
-	{ "&", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK },
-	{ ">", HABIT_QUOTE, LINE_BEGIN },
-	{ "->", HABIT_ARROW, AFTER_MOVE | BEFORE_BLANK },
-	{ "=>", HABIT_ARROW, AFTER_MOVE | BEFORE_BLANK },
-	{ "-", HABIT_BULLET, LINE_BEGIN | BEFORE_BLANK | IN_LIST },
-	{ "\xe2\x80\xa2", HABIT_BULLET, LINE_BEGIN | IN_LIST },
-	{ "-", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK | IN_ROW },
-	{ "\xe2\x80\x93", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK | IN_ROW },
-	{ "\xe2\x80\x94", HABIT_BAR, AFTER_MOVE | BEFORE_BLANK | IN_ROW },
+#define BETWEEN(sign, habit, where) { sign, HABIT_##habit, where },
+#include "formats/pgn/between.def"
+#undef BETWEEN
 };
+
+/* True if a word can only be a move, a number, castling or a pass. */
+static bool
+is_move_word(struct slice word)
+{
+	bool is_move, has_text = prose_has(word, &is_move);
+	bool has_digit = slice_is(word, "*"), is_castling = true;
+
+	for (size_t i = 0; i < word.len; i++) {
+		/* C/W.B has no digit. */
+		has_digit |= ascii_is_digit(word.ptr[i]) || word.ptr[i] == '/';
+		is_castling &= memchr("Oo-", word.ptr[i], 3) != NULL;
+		if (memchr("{}[]<>", word.ptr[i], 6) != NULL)
+			return false;
+	}
+	return (is_move && has_digit && !has_text) || is_castling ||
+	    (word.len == 3 && word.ptr[1] == '-' && word.ptr[2] == '-');
+}
+
+/* The word after blanks at p; len 0: the line ends. */
+static struct slice
+next_word(struct pgn_reader *reader, const char *p)
+{
+	const char *from = p;
+
+	while (!pgn_ends(reader, from) && (*from == ' ' || *from == '\t'))
+		from++;
+	for (p = from; !pgn_ends(reader, p) && !is_space(*p);)
+		p++;
+	return slice_between(from, p);
+}
 
 /* True if the sign is there again after the word that follows it at p. */
 static bool
@@ -48,6 +71,36 @@ is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
 		p++;
 	return slice_begins(
 	    slice_between(pgn_skip_space(reader, p), reader->end), sign);
+}
+
+/* True if a sign that ends at `to` is where one of its kind has to be. */
+static bool
+is_in_place(struct pgn_reader *reader, const char *sign, const char *to,
+    unsigned where)
+{
+	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	bool is_first = reader->frame[0].line->first == NULL;
+	bool has_number = frame->number.span.len > 0;
+	char plain[RESULT_MAX];
+	struct slice word;
+	unsigned habits;
+
+	if (((where & AFTER_MOVE) && frame->line->last == NULL &&
+		!(has_number && (where & BEFORE_BLANK))) ||
+	    ((where & AFTER_NUMBER) && !has_number) ||
+	    ((where & BEGINS_VARIATION) &&
+		(reader->depth == 0 || frame->line->last != NULL)) ||
+	    ((where & LINE_BEGIN) && !starts_line(reader, reader->p)) ||
+	    ((where & (BEFORE_BLANK | BEFORE_MOVE)) && !is_space(*to)) ||
+	    ((where & IN_LIST) && !is_first && !reader->has_bullets))
+		return false;
+	if ((where & BEFORE_MOVE) &&
+	    ((word = next_word(reader, to)).len == 0 || word.ptr[0] == '*' ||
+		!is_move_word(word) ||
+		spelling_take_result(word, plain, &habits) > 0))
+		return false;
+	return !(where & IN_ROW) || reader->has_rows || has_number ||
+	    is_in_row(reader, to, sign);
 }
 
 /* Leaves out the text up to a place; `plain` is written instead. */
@@ -68,32 +121,27 @@ static bool
 skip_sign(struct pgn_reader *reader)
 {
 	const char *from = reader->p, *to;
-	struct ply *last = reader->frame[reader->depth].line->last;
-	bool is_first = reader->frame[0].line->first == NULL;
+	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	const struct ply *last = frame->line->last;
 
 	for (size_t i = 0; i < COUNT(signs); i++) {
 		unsigned where = signs[i].where;
 		const char *sign = signs[i].sign;
 
+		to = from + strlen(sign);
 		if (*from != *sign ||
 		    !slice_begins(slice_between(from, reader->end), sign) ||
-		    pgn_ends(reader, from + strlen(sign)))
-			continue;
-		to = from + strlen(sign);
-		if (((where & AFTER_MOVE) && last == NULL) ||
-		    ((where & LINE_BEGIN) && !starts_line(reader, from)) ||
-		    ((where & BEFORE_BLANK) && !is_space(*to)) ||
-		    ((where & IN_LIST) && !is_first && !reader->has_bullets) ||
-		    ((where & IN_ROW) && !reader->has_rows &&
-			!is_in_row(reader, to, sign)))
+		    pgn_ends(reader, to) ||
+		    !is_in_place(reader, sign, to, where))
 			continue;
 		reader->has_bullets |= (where & IN_LIST) != 0;
-		reader->has_rows |= (where & IN_ROW) != 0;
+		reader->has_rows |=
+		    (where & IN_ROW) != 0 && frame->number.span.len == 0;
 		while ((where & LINE_BEGIN) && !pgn_ends(reader, to) &&
 		    (*to == ' ' || (*to == '>' && *sign == '>')))
 			to++;
 		return leave_out(reader, signs[i].habit, to,
-		    (where & BEFORE_BLANK) == 0 && last != NULL
+		    (where & (BEFORE_BLANK | BEFORE_MOVE)) == 0 && last != NULL
 			? last->token
 			: slice_between(from, to),
 		    is_space(from[strlen(sign)]) ? "" : " ");
@@ -194,24 +242,6 @@ pgn_skip_lines(struct pgn_reader *reader)
 	    leave_out(reader, HABIT_TABLE, below, slice_between(from, end), "");
 }
 
-/* True if a word can only be a move, a number, castling or a pass. */
-static bool
-is_move_word(struct slice word)
-{
-	bool is_move, has_text = prose_has(word, &is_move);
-	bool has_digit = slice_is(word, "*"), is_castling = true;
-
-	for (size_t i = 0; i < word.len; i++) {
-		/* C/W.B has no digit. */
-		has_digit |= ascii_is_digit(word.ptr[i]) || word.ptr[i] == '/';
-		is_castling &= memchr("Oo-", word.ptr[i], 3) != NULL;
-		if (memchr("{}[]<>", word.ptr[i], 6) != NULL)
-			return false;
-	}
-	return (is_move && has_digit && !has_text) || is_castling ||
-	    (word.len == 3 && word.ptr[1] == '-' && word.ptr[2] == '-');
-}
-
 /* True if a token ends at p, and no comment or variation: "Qd4(C)" does. */
 static bool
 ends_token(struct pgn_reader *reader, const char *p)
@@ -233,6 +263,7 @@ static bool
 skip_semicolon(struct pgn_reader *reader)
 {
 	const char *from = reader->p, *p = from + 1;
+	const struct pgn_number *number = &reader->frame[reader->depth].number;
 	bool parts;
 
 	if (*from != ';' || from == reader->base || starts_line(reader, from))
@@ -240,6 +271,9 @@ skip_semicolon(struct pgn_reader *reader)
 	const char *end = end_of_line(reader, from);
 	parts = ends_token(reader, from) ||
 	    memchr(p, ';', (size_t)(end - p)) != NULL;
+	/* "1;Nd4 and so on": no comment is between a number and a move. */
+	if (number->span.len > 0 && ascii_is_digit(p[-2]))
+		end = next_word(reader, p).ptr + next_word(reader, p).len;
 	while (p < end && parts && from >= reader->parted) {
 		const char *word = p;
 
@@ -251,44 +285,74 @@ skip_semicolon(struct pgn_reader *reader)
 	if (parts && from >= reader->parted)
 		reader->parted = end;
 	return parts &&
-	    leave_out(reader, HABIT_SEMICOLON, from + 1,
+	    leave_out(reader, HABIT_BAR, from + 1,
 		(struct slice){ from, 1 }, is_space(from[1]) ? "" : " ");
 }
 
-/* True if it is a player's name in some game; a letter has a colon. */
-static bool
-is_name_of_player(struct slice name, bool has_colon)
+/* The letter of the player whom some game calls so; NUL: none is. */
+static char
+letter_of_seat(struct slice name)
 {
-	if (name.len == 1 && !has_colon)
-		return false;
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (variant_player_named(*v, name.ptr, name.len) != PLAYER_NONE)
-			return true;
-	return false;
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		unsigned p = variant_player_named(*v, name.ptr, name.len);
+
+		if (p != PLAYER_NONE)
+			return ascii_upper((*v)->colours[p]);
+	}
+	return '\0';
+}
+
+/* The letter of the player with this name, which is his colour's, or a word of
+ * his tag. */
+static char
+letter_of_player(const struct pgn_reader *reader, struct slice name)
+{
+	char letter = letter_of_seat(name);
+	const struct tag *t = name.len > 1 ? reader->record->tags : NULL;
+
+	for (; t != NULL && letter == '\0'; t = t->next) {
+		struct slice rest = t->value;
+
+		while (rest.len > 0 && letter == '\0') {
+			struct slice word = slice_take(&rest, ' ');
+
+			if (slice_equal(slice_take(&word, ','), name))
+				letter = letter_of_seat(t->name);
+		}
+	}
+	return letter;
 }
 
 const char *
-pgn_end_of_player(struct pgn_reader *reader, const char *from)
+pgn_end_of_player(struct pgn_reader *reader, const char *from, char *letter)
 {
-	const char *p = from, *move;
-	struct slice name = { from, 0 };
+	static const char *const verbs[] = { "plays", "played", "moves", "zieht",
+		"-", ":", NULL };
+	char close = *from == '<' ? '>' : *from == '[' ? ']' : '\0';
+	const char *p = from + (close != '\0');
+	struct slice name = { p, 0 }, word;
 
-	if ((unsigned char)(*from - 'A') >= 26)
-		return NULL;
 	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
 		p++;
-	name.len = (size_t)(p - from);
-	if (pgn_ends(reader, p) || !is_name_of_player(name, *p == ':'))
+	name.len = (size_t)(p - name.ptr);
+	if (name.len == 0 || pgn_ends(reader, p) ||
+	    (close != '\0' ? *p != close : memchr(" :,", *p, 3) == NULL) ||
+	    (name.len == 1 && (*p != ':' || *name.ptr >= 'a')))
 		return NULL;
-	p += *p == ':';
-	for (move = p; !pgn_ends(reader, move) && *move == ' '; move++)
-		;
+	p += *p != ' ';
+	word = next_word(reader, p);
 	/* "W:Nd4" is one word. */
-	if (move == p && (name.len == 1 || move == from + name.len))
+	if (word.ptr == p && p[-1] == ':' && name.len == 1)
 		return NULL;
-	for (p = move; !pgn_ends(reader, p) && !is_space(*p) && *p != ',';)
-		p++;
-	return p > move && is_move_word(slice_between(move, p)) ? move : NULL;
+	if (slice_is_among(word, verbs))
+		word = next_word(reader, word.ptr + word.len);
+	word = slice_take(&(struct slice){ word.ptr, word.len }, ',');
+	if (word.len == 0 || !is_move_word(word) ||
+	    (word.len < 3 && ascii_is_digit(word.ptr[word.len - 1]) &&
+		ascii_is_digit(word.ptr[0])))
+		return NULL;
+	*letter = letter_of_player(reader, name);
+	return *letter != '\0' ? word.ptr : NULL;
 }
 
 /* Skips the name of the player before a move, "White" or "W:". */
@@ -296,8 +360,9 @@ static bool
 skip_player(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
-	const char *to =
-	    reader->in_moves ? pgn_end_of_player(reader, from) : NULL;
+	const char *to = reader->in_moves
+	    ? pgn_end_of_player(reader, from, &reader->mover_letter)
+	    : NULL;
 
 	if (to == NULL)
 		return false;
@@ -310,7 +375,7 @@ bool
 pgn_skip_signs(struct pgn_reader *reader)
 {
 	if (*reader->p == '<' || *reader->p == '[')
-		return pgn_skip_html(reader);
+		return pgn_skip_html(reader) || skip_player(reader);
 	return pgn_skip_lines(reader) || skip_sign(reader) ||
 	    skip_semicolon(reader) || skip_player(reader);
 }
@@ -333,7 +398,7 @@ const char *
 pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 {
 	static const char *const words[] = { "move", "round", "turn", "zug",
-		"runde", NULL };
+		"runde", "no", "nr", NULL };
 	const char *p = from, *end;
 
 	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
@@ -341,7 +406,10 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 	if (p > from) {
 		if (!slice_is_among_nocase(slice_between(from, p), words))
 			return NULL;
-		while (!pgn_ends(reader, p) && (*p == ' ' || *p == '#'))
+		/* "No11" is a move. */
+		if (p - from == 2 && ascii_is_digit(*p))
+			return NULL;
+		while (!pgn_ends(reader, p) && memchr(" #.", *p, 3) != NULL)
 			p++;
 	} else if (memchr("([#\"", *p, 4) != NULL) {
 		p++;

@@ -290,10 +290,11 @@ read_heading(struct pgn_reader *reader)
 	struct slice name = heading_name(reader);
 	const char *open = reader->p;
 	struct fix *fix = NULL;
+	char letter;
 
 	/* "White: Nd4" is a move. */
 	if (name.len == 0 || reader->starved ||
-	    pgn_end_of_player(reader, open) != NULL)
+	    pgn_end_of_player(reader, open, &letter) != NULL)
 		return false;
 	const char *eol = end_of_line(reader, open);
 	struct slice value = slice_trim((struct slice){
@@ -427,10 +428,12 @@ void
 pgn_read_tags(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
+	char letter;
 
 	for (; pgn_skip_to_text(reader); from = reader->p) {
-		bool is_tag =
-		    *reader->p == '[' && !is_number_in_brackets(reader);
+		bool is_tag = *reader->p == '[' &&
+		    !is_number_in_brackets(reader) &&
+		    pgn_end_of_player(reader, reader->p, &letter) == NULL;
 
 		if (is_tag && reader->record->tags != NULL &&
 		    has_empty_line(from, reader->p) && section_repeats(reader))

@@ -39,6 +39,19 @@ is_cell_with_ones(struct slice end)
 	return slice_is(end, "pll") || slice_is(end, "pll+");
 }
 
+/* True if a word is one that people write often, though it has no letter that
+ * shows it. */
+static bool
+is_common(struct slice word)
+{
+	static const char *const words[] = { "and", "at", "bad", "been", "black",
+		"book", "by", "end", "ended", "game", "good", "had", "is", "it",
+		"idea", "me", "my", "no", "of", "ok", "on", "or", "so", "to",
+		"und", "us", "was", "we", NULL };
+
+	return word.len < 6 && slice_is_among_nocase(word, words);
+}
+
 bool
 prose_has(struct slice word, bool *is_move)
 {
@@ -76,7 +89,9 @@ prose_has(struct slice word, bool *is_move)
 			!is_cell_with_ones(slice_from(word, i)));
 		*is_move = !is_letter && !goes_on &&
 		    !ascii_is_letter((char)c) &&
-		    (i == 0 || (c != '\'' && c != '-' && i < end));
+		    (i == 0 || (c != '\'' && c != '-' && i < end) ||
+			(c == '-' && memchr("O-", word.ptr[i - 1], 2)));
 	}
-	return (is_quote && longest > 0) || (longest >= 3 && is_foreign);
+	return (is_quote && longest > 0) || (longest >= 3 && is_foreign) ||
+	    (longest > 0 && is_common(slice_sub(word, from, end - from)));
 }

@@ -19,7 +19,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import registry
 
 NUMBERS = ["#%d", "[%d]", "Move %d:", "Round %d\n", "**%d.**", "%d:", "(%d)",
-           "%d)", "%d-", "%d,", "%d."]
+           "%d)", "%d-", "%d,", "%d.", "No. %d", "Nr. %d:", "%d/", "%d =", "%d.-",
+           "* %d."]
 
 
 ROMAN = ["I", "II", "III", "IV"]
@@ -47,7 +48,8 @@ def forms(moves, players, movers):
         yield join(rounds, "%d.", between) + between.rstrip()
     yield join(rounds, "%d;", ";").replace("; ", ";")
     yield join(rounds, "%d,", ",").replace(", ", ",")
-    for between in (" - ", " / ", " \u2014 ", " : ", "&nbsp;", "<br>\n"):
+    for between in (" - ", " / ", " \u2014 ", " : ", "&nbsp;", "<br>\n", " and ",
+                    " then ", " & ", " \\\n"):
         yield join(rounds, "%d.", between)
     for sign in (">", ">> ", "> > "):
         yield sign + join(rounds, "%d.", " ").replace("\n", "\n" + sign)
@@ -65,7 +67,12 @@ def forms(moves, players, movers):
     yield join(named(lambda player: player[0] + ": "), "%d.", " ")
     yield "\n".join(", ".join(row)
                     for row in named(lambda player: player + ": "))
-    yield "\n".join("- " + move for move in moves)
+    people = dict(zip(players, ("Ann", "Bea", "Cem")))
+    for form in ("%s: ", "%s - ", "%s plays ", "<%s> ", "[%s] "):
+        yield "\n".join(move for row in named(
+            lambda player: form % people[player]) for move in row)
+    for bullet in "-*+":
+        yield "\n".join(bullet + " " + move for move in moves)
     yield "\n".join(moves)
     yield " ".join("%d%s. %s" % (i // 3 + 1, "abc"[i % 3], move)
                    for i, move in enumerate(moves))
