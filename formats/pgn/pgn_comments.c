@@ -196,7 +196,9 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 			is_number &= ascii_is_digit(*p++) || p[-1] == '.';
 		if (p == word)
 			break;
-		comma = memchr(word, ',', (size_t)(p - word));
+		comma = p - word > TOKEN_MAX
+		    ? NULL
+		    : memchr(word, ',', (size_t)(p - word));
 		/* "Here is the game:", but "White:" is a heading. */
 		bool has_colon = p > word + 1 && p[-1] == ':' &&
 		    (word > from || reader->frame[0].line->first != NULL);

@@ -49,7 +49,8 @@ is_move_word(struct slice word)
 	    (word.len == 3 && word.ptr[1] == '-' && word.ptr[2] == '-');
 }
 
-/* The word after blanks at p; len 0: the line ends. */
+/* The word after blanks at p, cut off where it is too long for a move; len 0:
+ * the line ends. */
 static struct slice
 next_word(struct pgn_reader *reader, const char *p)
 {
@@ -57,7 +58,8 @@ next_word(struct pgn_reader *reader, const char *p)
 
 	while (!pgn_ends(reader, from) && (*from == ' ' || *from == '\t'))
 		from++;
-	for (p = from; !pgn_ends(reader, p) && !is_space(*p);)
+	for (p = from; !pgn_ends(reader, p) && !is_space(*p) &&
+	     p - from < TOKEN_MAX;)
 		p++;
 	return slice_between(from, p);
 }

@@ -2,6 +2,12 @@
 #include "parse/judge/judge.h"
 #include "parse/record/habits.h"
 
+enum {
+	PARTS_MAX = 40,   /* moves in one word */
+	MOVE_MAX = 24,    /* bytes of one of them */
+	TRIES_MAX = 2000, /* to part a word into moves */
+};
+
 /* True if a text is only dashes, or dots. */
 static bool
 is_dash(struct slice token)
@@ -249,6 +255,129 @@ respell_legal(const struct record_context *context, const struct line *line,
 	return true;
 }
 
+/* Several moves in one word, while they are parted. */
+struct parting {
+	const struct reader_context *reader;
+	struct slice token;
+	struct joined {
+		size_t gap, number, at; /* offsets of it, after another move */
+	} parts[PARTS_MAX + 1];
+	unsigned len, tries;
+	bool has_signs; /* there is a sign or a number between them */
+};
+
+/* Parts the token from an offset on into moves that can be played one after the
+ * other, with signs and numbers between them. */
+static bool
+part_from(
+    struct parting *parting, size_t gap, const struct position *before)
+{
+	const struct slice token = parting->token;
+	struct turn turn = { .is_read = false };
+	size_t number = gap, at, end;
+
+	if (gap == token.len)
+		return parting->len > 1;
+	while (gap > 0 && number < token.len &&
+	    memchr("/,;|", token.ptr[number], 4) != NULL)
+		number++;
+	for (at = number; at < token.len && ascii_is_digit(token.ptr[at]);)
+		at++;
+	if (at == number || at == token.len || token.ptr[at] != '.')
+		at = number;
+	while (at < token.len && token.ptr[at] == '.')
+		at++;
+	end = at + MOVE_MAX < token.len ? at + MOVE_MAX : token.len;
+	for (; end > at + 1 && parting->len < PARTS_MAX; end--) {
+		struct position position = *before;
+
+		if (parting->tries++ == TRIES_MAX)
+			return false;
+		if (!turn_find(&turn, parting->reader, &position,
+			slice_sub(token, at, end - at)))
+			continue;
+		turn_make(&turn, parting->reader, &position, NULL);
+		parting->parts[parting->len].gap = gap;
+		parting->parts[parting->len].number = number;
+		parting->parts[parting->len++].at = at;
+		parting->parts[parting->len].gap = end;
+		if (part_from(parting, end, &position)) {
+			parting->has_signs |= at > gap;
+			return true;
+		}
+		parting->len--;
+	}
+	return false;
+}
+
+/* True if no blank is between a ply and the one before it. */
+static bool
+touches_last(const struct record *record, const struct ply *ply)
+{
+	return ply->prev != NULL &&
+	    ply->prev->span.start + ply->prev->span.len == ply->span.start &&
+	    !is_space(record->text.ptr[ply->span.start - 1]);
+}
+
+/* Makes plies of the moves that a token has in one word: with signs or numbers
+ * between them, or if other tokens have several moves as well. */
+static bool
+part(const struct record_context *context, struct ply *ply,
+    const struct position *before)
+{
+	struct record *record = context->record;
+	const struct reader_context *reader = &context->reader;
+	const struct slice token = ply->token;
+	struct parting parting = { .reader = reader, .token = token };
+	const struct ply *next = ply->next;
+	struct parsed_turn parsed;
+
+	if (!record->is_movetext || ply->is_respelled || token.len > TOKEN_MAX ||
+	    ply_variations(ply) != NULL || !part_from(&parting, 0, before) ||
+	    (!parting.has_signs && parting.len <= PLAYERS &&
+		(ply->prev == NULL || !touches_last(record, ply->prev)) &&
+		(next == NULL ||
+		    notation_read(reader->notation, reader->alphabet,
+			next->token, &parsed))))
+		return false;
+	uint32_t start = ply->span.start;
+	struct notes *notes = ply->notes;
+	habits_note_signs(record, 1u << HABIT_JOINED, ply->span, token, NULL);
+	ply->is_ended = false;
+	ply->notes = NULL;
+	if (notes != NULL && notes->before.first != NULL)
+		comments_append(
+		    &ply_notes(record->arena, ply)->before, &notes->before);
+	for (unsigned i = 0; i < parting.len; i++) {
+		const struct joined *joined = &parting.parts[i];
+		size_t len = joined[1].gap - joined->at;
+		size_t digits = joined->at - joined->number;
+
+		if (i > 0) {
+			ply = ply_insert_after(record->arena, ply);
+			habits_edit(record,
+			    span_at(start + joined->gap,
+				joined->number - joined->gap),
+			    " ");
+		}
+		ply->token = slice_sub(token, joined->at, len);
+		ply->span = span_at(start + joined->at, len);
+		if (digits == 0)
+			continue;
+		ply->number_span = span_at(start + joined->number, digits);
+		for (size_t at = joined->number; at < joined->at; at++)
+			if (token.ptr[at] == '.')
+				ply->dots++;
+			else
+				ply->number = ply->number * 10 +
+				    (uint32_t)(token.ptr[at] - '0');
+		habits_edit(record, span_at(start + joined->at, 0), " ");
+	}
+	if (notes != NULL)
+		ply->notes = notes;
+	return true;
+}
+
 struct ply *
 respell(const struct record_context *context, struct line *line,
     struct ply *fault, const struct position *before)
@@ -266,5 +395,8 @@ respell(const struct record_context *context, struct line *line,
 	line->spelled = reader->notation;
 	if (!slice_equal(written, fault->token))
 		return fault;
-	return respell_legal(context, line, fault, before) ? fault : NULL;
+	return respell_legal(context, line, fault, before) ||
+		part(context, fault, before)
+	    ? fault
+	    : NULL;
 }

@@ -102,6 +102,20 @@ text_without_nul(struct arena *arena, struct slice text)
 	return (struct slice){ copy, text.len };
 }
 
+struct ply *
+ply_insert_after(struct arena *arena, struct ply *ply)
+{
+	struct ply *new = arena_alloc(arena, sizeof(*new));
+
+	new->prev = ply;
+	new->next = ply->next;
+	new->line = ply->line;
+	*(new->next != NULL ? &new->next->prev : &new->line->last) = new;
+	ply->next = new;
+	ply->line->plies++;
+	return new;
+}
+
 void
 line_cut(const struct ply *ply)
 {

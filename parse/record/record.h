@@ -184,6 +184,9 @@ line_append(struct line *line, struct ply *ply)
 	line->plies++;
 }
 
+/* A new ply, after another one in its line. */
+struct ply *ply_insert_after(struct arena *arena, struct ply *ply);
+
 /* Takes a ply and those after it out of their line. */
 void line_cut(const struct ply *ply);
 

@@ -80,6 +80,8 @@ def forms(moves, players, movers):
     yield "| No | %s |\n|---|---|---|---|\n" % " | ".join(players) + "\n".join(
         "| %d | %s |" % (i + 1, " | ".join(row))
         for i, row in enumerate(rounds))
+    yield "/".join(moves)
+    yield "".join("%d.%s" % (i + 1, "".join(row)) for i, row in enumerate(rounds))
     yield "=====\n" + " ".join(moves)
     yield "```\n" + " ".join(moves) + " *\n```"
     yield " ".join(moves) + "*"
