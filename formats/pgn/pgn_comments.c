@@ -376,7 +376,7 @@ read_words(struct pgn_reader *reader)
 	if (words.len == 0 ||
 	    (*words.ptr != '#' && spelling_begins_with_mark(words)) ||
 	    pgn_end_of_player(reader, reader->p, &letter) != NULL ||
-	    spelling_castling_len(words) > 0 ||
+	    pgn_words_of_move(reader, reader->p) > 0 ||
 	    (ascii_is_letter(*reader->p) &&
 		pgn_digits_of_number(reader, reader->p) != NULL))
 		return false;

@@ -10,7 +10,6 @@ enum {
 	BYTES_BEYOND = TOKEN_MAX + 64,
 	CALL_MAX = 16,       /* bytes of a mark in parentheses */
 	RESULT_BYTES = 64,   /* of a result with its blanks */
-	CASTLING_BYTES = 32, /* of castling in words, at most */
 };
 
 /* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
@@ -731,23 +730,20 @@ read_token(struct pgn_reader *reader)
 	reader->p = join_token(
 	    reader, from, end_of_token(reader, from + (*from == ',')));
 	struct slice token = { from, (size_t)(reader->p - from) };
-	if (memchr("CcLlSs", *from, 6) != NULL)
-		pgn_ends(reader, from + CASTLING_BYTES);
-	size_t castling =
-	    spelling_castling_len(slice_between(from, reader->end));
-	if (castling > 0) {
-		token.len = castling;
-		reader->p = from + castling;
+	size_t words = pgn_words_of_move(reader, from);
+	if (words > 0) {
+		token.len = words;
+		reader->p = from + words;
 	} else if (ends_with_star(reader, token)) {
 		reader->p--;
 		token.len--;
 	}
 	if (!ascii_is_digit(reader->p[-1])) {
-		struct slice words = pgn_find_words(reader, from);
+		struct slice mark = pgn_find_words(reader, from);
 
-		if (words.len > token.len && spelling_is_mark(words)) {
-			token = words; /* "draw offered" */
-			reader->p = from + words.len;
+		if (mark.len > token.len && spelling_is_mark(mark)) {
+			token = mark; /* "draw offered" */
+			reader->p = from + mark.len;
 		}
 	}
 	if (reader->ignored > 0 || reader->starved ||

@@ -12,6 +12,8 @@
 #include "parse/record/habits.h"
 #include "parse/text/ascii.h"
 
+#define WORDS_BYTES 48 /* of a move in words, at most */
+
 /* A move number, with its dots. */
 struct pgn_number {
 	uint32_t value, dots;
@@ -82,6 +84,16 @@ pgn_skip_space(struct pgn_reader *reader, const char *p)
 	while (!pgn_ends(reader, p) && is_space(*p))
 		p++;
 	return p;
+}
+
+/* The length of a move in words at p; 0: there is none. */
+static inline size_t
+pgn_words_of_move(struct pgn_reader *reader, const char *p)
+{
+	if (!ascii_is_letter(*p) || ascii_is_digit(p[1]))
+		return 0;
+	return spelling_words_len(slice_between(p,
+	    pgn_ends(reader, p + WORDS_BYTES) ? reader->end : p + WORDS_BYTES));
 }
 
 /* pgn_comments.c: reads the character at p, and returns its length, if it is a

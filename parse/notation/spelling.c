@@ -3,6 +3,8 @@
 
 #include "parse/notation/spelling.h"
 
+#define NAMED_MAX 12 /* bytes of a cell after the name of a piece, at most */
+
 /* Words that follow a move and belong to it. */
 static const struct {
 	const char *word;
@@ -10,17 +12,13 @@ static const struct {
 	enum habit habit;
 } mark_words[] = {
 #define MARK(word, mark, habit) { word, mark, HABIT_##habit },
-#define SIGN(...)
 #include "parse/notation/marks.def"
-#undef MARK
-#undef SIGN
 };
 
 static const struct {
 	const char *sign;
 	unsigned nag;
 } nag_signs[] = {
-#define MARK(...)
 #define SIGN(sign, nag) { sign, nag },
 #include "parse/notation/marks.def"
 };
@@ -238,46 +236,135 @@ cut_end(struct spell *spell)
 	return habit != HABITS;
 }
 
+/* True if the text begins with the words, whatever their case. */
+static bool
+begins_with_word(struct slice text, const char *words)
+{
+	size_t len = strlen(words);
+
+	return text.len >= len &&
+	    (text.len == len || !ascii_is_letter(text.ptr[len])) &&
+	    slice_is_nocase(slice_sub(text, 0, len), words);
+}
+
 /* Castling in words, with its side. */
 static const char *const castling_words[][2] = {
-	{ "castles kingside", "0-0" },
-	{ "castles king's side", "0-0" },
-	{ "castles king side", "0-0" },
-	{ "castles king-side", "0-0" },
-	{ "castles short", "0-0" },
-	{ "castles k", "0-0" },
-	{ "short castling", "0-0" },
-	{ "castles queenside", "0-0-0" },
-	{ "castles queen's side", "0-0-0" },
-	{ "castles queen side", "0-0-0" },
-	{ "castles queen-side", "0-0-0" },
-	{ "castles long", "0-0-0" },
-	{ "castles q", "0-0-0" },
-	{ "long castling", "0-0-0" },
+#define CASTLING(words, text) { words, text },
+#include "parse/notation/marks.def"
 };
 
 /* The row of the words that begin the text; NULL: none do. */
 static const char *const *
 find_castling(struct slice text)
 {
-	for (size_t i = 0; i < COUNT(castling_words); i++) {
-		size_t len = strlen(castling_words[i][0]);
-
-		if (text.len >= len &&
-		    (text.len == len || !ascii_is_letter(text.ptr[len])) &&
-		    slice_is_nocase(
-			slice_sub(text, 0, len), castling_words[i][0]))
+	for (size_t i = 0; i < COUNT(castling_words); i++)
+		if (begins_with_word(text, castling_words[i][0]))
 			return castling_words[i];
-	}
 	return NULL;
 }
 
+/* The English letter of the piece whose name begins the text, of this length;
+ * NUL: none does. A letter alone stands for itself. */
+static char
+find_piece(struct slice text, const struct alphabet *alphabet, size_t *len)
+{
+	static const struct {
+		const char *name;
+		char letter;
+	} names[] = {
+#define PIECE(name, letter) { name, letter },
+#include "parse/notation/marks.def"
+	};
+
+	for (size_t i = 0; i < COUNT(names); i++)
+		if ((alphabet == NULL ||
+			alphabet_text(alphabet, names[i].letter) != NULL) &&
+		    begins_with_word(text, names[i].name)) {
+			*len = strlen(names[i].name);
+			return names[i].letter;
+		}
+	*len = 1;
+	return text.len > 2 && text.ptr[1] == ' ' &&
+		ascii_is_letter(text.ptr[0])
+	    ? text.ptr[0]
+	    : '\0';
+}
+
+/* A move that begins with the name of a piece, "Knight to f3", in its parts. */
+struct named_move {
+	char letter;         /* of the piece, as English has it */
+	bool is_letter;      /* the piece is not named, but has its letter */
+	const char *between; /* "x", or nothing */
+	struct slice cell;   /* and all that follows, up to a blank */
+};
+
+/* Reads such a move off the front of the text; false if there is none. */
+static bool
+find_named(struct slice text, const struct alphabet *alphabet,
+    struct named_move *named)
+{
+	static const char *const verbs[][2] = { { "to", "" }, { "x", "x" },
+		{ "takes", "x" }, { "captures", "x" }, { "nach", "" },
+		{ "schl\xc3\xa4gt", "x" } };
+	bool has_letter = false, has_digit = false, has_verb = false;
+	size_t len;
+
+	named->letter = find_piece(text, alphabet, &len);
+	if (named->letter == '\0' || text.len == len || text.ptr[len] != ' ')
+		return false;
+	named->is_letter = len == 1;
+	named->between = "";
+	text = slice_trim(slice_from(text, len));
+	for (size_t i = 0; i < COUNT(verbs) && !has_verb; i++) {
+		has_verb = begins_with_word(text, verbs[i][0]);
+		if (has_verb) {
+			named->between = verbs[i][1];
+			text = slice_trim(slice_from(text, strlen(verbs[i][0])));
+		}
+	}
+	for (len = 0; len < text.len && !is_space(text.ptr[len]); len++) {
+		has_letter |= ascii_is_letter(text.ptr[len]);
+		has_digit |= ascii_is_digit(text.ptr[len]);
+		if (!ascii_is_letter(text.ptr[len]) &&
+		    !ascii_is_digit(text.ptr[len]) &&
+		    memchr("+#!?=-.,()", text.ptr[len], 10) == NULL)
+			return false;
+	}
+	named->cell = slice_sub(text, 0, len);
+	return has_letter && has_digit && len <= NAMED_MAX &&
+	    (has_verb || !named->is_letter);
+}
+
 size_t
-spelling_castling_len(struct slice text)
+spelling_words_len(struct slice text)
 {
 	const char *const *words = find_castling(text);
+	struct named_move named;
 
-	return words != NULL ? strlen(words[0]) : 0;
+	return words != NULL ? strlen(words[0])
+	    : find_named(text, NULL, &named)
+	    ? (size_t)(named.cell.ptr + named.cell.len - text.ptr)
+	    : 0;
+}
+
+/* A piece with its name: "Knight f3". */
+static void
+cut_piece(struct spell *spell)
+{
+	struct spelling *spelling = spell->spelling;
+	struct named_move named;
+	char text[SPELLING_MAX];
+
+	if (!find_named(spelling_text(spelling), spell->alphabet, &named))
+		return;
+	const char *letter = alphabet_text(spell->alphabet, named.letter);
+	int len = snprintf(text, sizeof(text), "%.*s%s%.*s",
+	    named.is_letter ? 1 : named.letter == 'P' ? 0 : (int)strlen(letter),
+	    named.is_letter ? &named.letter : letter, named.between,
+	    SLICE(named.cell));
+	spelling->len = (size_t)len;
+	memcpy(spelling->text, text, spelling->len);
+	spelling->habits |= 1u << HABIT_PIECE;
 }
 
 static bool
@@ -502,6 +589,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 	cut_markup(spelling);
 	cut_arrow(spelling);
 	cut_number(spelling);
+	cut_piece(&spell);
 	while (!reads(&spell))
 		if (!cut_end(&spell))
 			goto shapes;

@@ -90,9 +90,9 @@ bool spelling_is_mark(struct slice word);
  * all of them are one. */
 bool spelling_begins_with_mark(struct slice words);
 
-/* The length of castling in words that the text begins with, "castles short"; 0
- * if it begins with none. */
-size_t spelling_castling_len(struct slice text);
+/* The length of a move in words that the text begins with, "castles short" or
+ * "Knight to f3"; 0 if it begins with none. */
+size_t spelling_words_len(struct slice text);
 
 /* The annotation that a sign stands for, such as 18 for +-; 0: none. `alone`:
  * it is a word of its own, and may be a letter. */

@@ -23,6 +23,8 @@ NUMBERS = ["#%d", "[%d]", "Move %d:", "Round %d\n", "**%d.**", "%d:", "(%d)",
            "* %d."]
 
 
+PIECES = {"K": "King", "Q": "queen", "R": "Rook", "B": "Bishop",
+          "N": "Knight"}
 ROMAN = ["I", "II", "III", "IV"]
 
 
@@ -92,6 +94,9 @@ def forms(moves, players, movers):
     yield plain.upper() if is_clear else plain
     yield plain.lower() if is_clear and len(set(pieces)) > 1 else plain
     yield re.sub(r"(?<![\w/:])([A-Z])([a-n]\d)", r"\1-\2", plain)
+    for form in ("%s %s", "%s to %s"):
+        yield re.sub(r"(?<![\w/:])([KQRBN])([a-n]\d)", lambda found: form % (
+            PIECES[found.group(1)], found.group(2)), plain)
 
 
 class Forms:
