@@ -108,37 +108,123 @@ end_of_nested(struct pgn_reader *reader, const char *from, const char *p)
 	return end;
 }
 
+struct fix *
+pgn_fix(struct pgn_reader *reader, const char *from, const char *to,
+    const char *text)
+{
+	struct fix *fix =
+	    diag_fix_as(reader->diags, *text != '\0' ? text : "remove this",
+		pgn_span(reader, from, to), text, true);
+
+	if (fix != NULL)
+		fix->is_spelling = true;
+	return fix;
+}
+
 /* Reports a comment with comments inside it. */
 static void
 report_nested(struct pgn_reader *reader, const char *from, const char *to)
 {
-	struct diags *diags = reader->diags;
 	struct fix *fix;
 	unsigned len = 0;
 
 	pgn_report(reader, DIAG_COMMENT_UNOPENED, to, to + 1,
 	    "a comment ends at its first }; ternion reads this one up to here");
-	fix = diag_fix_as(diags, "put parentheses inside the comment",
-	    pgn_span(reader, to, to + 1), "", true);
+	fix = pgn_fix(reader, to, to + 1, "");
 	if (fix == NULL)
 		return;
+	fix->title = "put parentheses inside the comment";
 	for (const char *p = from; p < to; p++)
 		len += *p == '{' || *p == '}';
 	struct edit *edits = arena_take(reader->arena, len * sizeof(*edits));
 	fix->edits = edits;
 	fix->len = len;
-	fix->is_spelling = true;
 	for (const char *p = from; p < to; p++)
 		if (*p == '{' || *p == '}')
 			*edits++ = (struct edit){ pgn_span(reader, p, p + 1),
 				*p == '{' ? "(" : ")" };
 }
 
+/* The ) or ] that was typed for the } of a comment: none was opened in it, a
+ * move follows, and then no }. NULL: there is none. */
+static const char *
+find_mistyped(struct pgn_reader *reader, const char *from)
+{
+	const char *found = NULL, *p = from;
+	int open = 0;
+
+	for (; p < reader->end && memchr("{}", *p, 2) == NULL &&
+	     (*p != '[' || !pgn_is_boundary(from, reader->end, p));
+	     p++) {
+		open += memchr("([", *p, 2) != NULL;
+		if (memchr(")]", *p, 2) != NULL && found == NULL &&
+		    --open < 0 && pgn_precedes_move(reader, p + 1))
+			found = p;
+	}
+	return p < reader->end && *p == '}' ? NULL : found;
+}
+
+/* Where a } has to be put into a comment that has none, up to `end`: if no word
+ * of it can be a move, before the result, or at its end. NULL: it is not sure. */
+static const char *
+place_of_brace(struct pgn_reader *reader, const char *from, const char *end)
+{
+	const char *p = from, *last = from, *word;
+	char plain[RESULT_MAX];
+	unsigned habits;
+
+	while (p < end && p - from < WORDS_NEAR) {
+		for (; p < end && is_space(*p); p++)
+			;
+		for (word = p; p < end && !is_space(*p);)
+			p++;
+		struct slice rest = slice_between(word, p);
+		if (slice_is(rest, "*") ||
+		    spelling_take_result(rest, plain, &habits) == rest.len)
+			return slice_trim(slice_between(p, end)).len == 0
+			    ? last
+			    : NULL;
+		if (rest.len > 0 && pgn_precedes_move(reader, word))
+			return NULL;
+		last = rest.len > 0 ? p : last;
+	}
+	return p < end ? NULL : last;
+}
+
+/* Reports a comment without a }, which is read up to `to`. */
+static void
+report_open(struct pgn_reader *reader, const char *open, const char *to)
+{
+	const char *place = place_of_brace(reader, open + 1, to);
+
+	pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
+	    "the comment that begins here has no }");
+	if (place != NULL)
+		pgn_fix(reader, place, place, "}");
+}
+
 static void
 read_comment(struct pgn_reader *reader)
 {
 	const char *open = reader->p, *from = open + 1;
-	const char *to = memchr(from, '}', (size_t)(reader->end - from));
+	size_t near = (size_t)(reader->end - from);
+	const char *to =
+	    memchr(from, '}', near < WORDS_NEAR ? near : WORDS_NEAR);
+	const char *end = to == NULL || memchr(from, '{', (size_t)(to - from))
+	    ? find_mistyped(reader, from)
+	    : NULL;
+
+	if (end != NULL) {
+		pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
+		    "the comment that begins here ends with %c instead of }",
+		    *end);
+		pgn_fix(reader, end, end + 1, "}");
+		reader->p = end + 1;
+		add_comment(reader, from, end);
+		return;
+	}
+	if (to == NULL)
+		to = memchr(from, '}', near);
 	const char *tags =
 	    pgn_find_boundary(from, to != NULL ? to : reader->end);
 
@@ -158,8 +244,7 @@ read_comment(struct pgn_reader *reader)
 	if (to < reader->end && *to == '}')
 		reader->p++;
 	else
-		pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
-		    "the comment that begins here has no }");
+		report_open(reader, open, to);
 	add_comment(reader, from, to);
 }
 
@@ -365,6 +450,26 @@ pgn_read_remark(struct pgn_reader *reader)
 	return true;
 }
 
+/* Reads a comment that begins with ( and ends with }; false if there is none. */
+static bool
+read_half_braced(struct pgn_reader *reader)
+{
+	const char *open = reader->p, *p = open + 1;
+
+	if (*open != '(' || pgn_precedes_move(reader, p))
+		return false;
+	while (!pgn_ends(reader, p) && memchr("(){};", *p, 5) == NULL)
+		p++;
+	if (pgn_ends(reader, p) || *p != '}')
+		return false;
+	pgn_report(reader, DIAG_COMMENT_UNOPENED, open, open + 1,
+	    "this comment begins with ( instead of {");
+	pgn_fix(reader, open, open + 1, "{");
+	reader->p = p + 1;
+	add_comment(reader, open + 1, p);
+	return true;
+}
+
 /* Reads words in no braces as a comment; false if there are none. A word for a
  * mark stays a mark, unless it begins others, as in "draw agreed". */
 static bool
@@ -399,7 +504,8 @@ read_aside(struct pgn_reader *reader)
 	    before_indented_line(reader->base, from) != NULL) {
 		read_escape(reader);
 	} else {
-		return memchr("}$)*", *from, 4) == NULL && read_words(reader);
+		return memchr("}$)*", *from, 4) == NULL &&
+		    (read_half_braced(reader) || read_words(reader));
 	}
 	return true;
 }

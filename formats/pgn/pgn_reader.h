@@ -61,6 +61,11 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 #define pgn_report(reader, id, from, to, ...) \
 	diag_add((reader)->diags, id, pgn_span(reader, from, to), __VA_ARGS__)
 
+/* Gives the last diagnostic a sure fix, which changes how the text is written,
+ * not the moves; NULL: there is no room. */
+struct fix *pgn_fix(struct pgn_reader *reader, const char *from,
+    const char *to, const char *text);
+
 /* True if the text ends at p; starved if more may follow. */
 static inline bool
 pgn_ends(struct pgn_reader *reader, const char *p)
@@ -168,6 +173,9 @@ const char *pgn_find_boundary(const char *from, const char *end);
 /* The words at `from`, up to the end of their line: some of them are no move in
  * any notation, and the others may be words as well. */
 struct slice pgn_find_words(struct pgn_reader *reader, const char *from);
+
+/* True if the word after blanks at p, in its line, is a move or a number. */
+bool pgn_precedes_move(struct pgn_reader *reader, const char *p);
 
 /* pgn_signs.c: skips a sign between moves that PGN has not, and notes it; false
  * if there is none. */

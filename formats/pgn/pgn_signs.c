@@ -64,6 +64,14 @@ next_word(struct pgn_reader *reader, const char *p)
 	return slice_between(from, p);
 }
 
+bool
+pgn_precedes_move(struct pgn_reader *reader, const char *p)
+{
+	struct slice word = next_word(reader, p);
+
+	return word.len > 0 && is_move_word(word);
+}
+
 /* True if the sign is there again after the word that follows it at p. */
 static bool
 is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
@@ -96,9 +104,10 @@ is_in_place(struct pgn_reader *reader, const char *sign, const char *to,
 	    ((where & (BEFORE_BLANK | BEFORE_MOVE)) && !is_space(*to)) ||
 	    ((where & IN_LIST) && !is_first && !reader->has_bullets))
 		return false;
+	word = where & BEFORE_MOVE ? next_word(reader, to)
+				   : (struct slice){ to, 0 };
 	if ((where & BEFORE_MOVE) &&
-	    ((word = next_word(reader, to)).len == 0 || word.ptr[0] == '*' ||
-		!is_move_word(word) ||
+	    (!pgn_precedes_move(reader, to) || word.ptr[0] == '*' ||
 		spelling_take_result(word, plain, &habits) > 0))
 		return false;
 	return !(where & IN_ROW) || reader->has_rows || has_number ||
