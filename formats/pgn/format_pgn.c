@@ -210,11 +210,13 @@ take_kept_tags(const struct input *input, struct pgn_reader *reader)
 		    arena_printf(arena, "%s[%s \"%s\"]\n", pairs, name, value);
 	}
 	if (reader->heading_fix != NULL) {
-		struct edit *edit = arena_alloc(arena, sizeof(*edit));
+		struct fix *fix = reader->heading_fix;
+		struct edit *edits =
+		    arena_take(arena, fix->len * sizeof(*edits));
 
-		*edit = reader->heading_fix->edits[0];
-		edit->text = arena_printf(arena, "%s%s", pairs, edit->text);
-		reader->heading_fix->edits = edit;
+		memcpy(edits, fix->edits, fix->len * sizeof(*edits));
+		edits->text = arena_printf(arena, "%s%s", pairs, edits->text);
+		fix->edits = edits;
 	}
 }
 

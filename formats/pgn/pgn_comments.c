@@ -398,6 +398,19 @@ take_words(struct pgn_reader *reader, struct slice words, bool is_line)
 	add_comment(reader, words.ptr, words.ptr + words.len);
 }
 
+/* True if a line is one word of letters, perhaps with a sign after it. */
+static bool
+is_name_or_greeting(struct slice line)
+{
+	size_t len = 0;
+
+	while (len < line.len && ascii_is_letter(line.ptr[len]))
+		len++;
+	return len > 1 && ascii_upper(line.ptr[0]) != 'O' &&
+	    (len == line.len ||
+		(len + 1 == line.len && memchr(",.!:", line.ptr[len], 4)));
+}
+
 /* The rest of the line at p if it is a remark of several words: none of them
  * can be a move, and it begins with no number. Else len is 0. */
 static struct slice
@@ -408,6 +421,11 @@ find_remark(struct pgn_reader *reader, const char *p)
 	unsigned words = 0, runs = 0, row = 0;
 	bool has_text = false, is_other = false, is_move;
 
+	/* A word of letters alone can only be castling; "-- " begins the
+	 * signature of a mail. */
+	if (is_name_or_greeting(line) ||
+	    (reader->record->result.len > 0 && slice_is(line, "--")))
+		return line;
 	/* A * alone is a result. */
 	if (line.len == 0 || memchr("[;%$0123456789", line.ptr[0], 14) ||
 	    (line.ptr[0] == '*' && (line.len == 1 || line.ptr[1] != '*')) ||
@@ -440,14 +458,22 @@ find_remark(struct pgn_reader *reader, const char *p)
 }
 
 bool
-pgn_read_remark(struct pgn_reader *reader)
+pgn_take_remark(struct pgn_reader *reader, const char *from, const char *to)
 {
-	struct slice words = find_remark(reader, reader->p);
+	struct slice words = slice_trim(slice_between(from, to));
 
 	if (words.len == 0 || reader->starved)
 		return false;
 	take_words(reader, words, true);
 	return true;
+}
+
+bool
+pgn_read_remark(struct pgn_reader *reader)
+{
+	struct slice words = find_remark(reader, reader->p);
+
+	return pgn_take_remark(reader, words.ptr, words.ptr + words.len);
 }
 
 /* Reads a comment that begins with ( and ends with }; false if there is none. */
@@ -478,7 +504,7 @@ read_words(struct pgn_reader *reader)
 	struct slice words = find_aside(reader);
 	char letter;
 
-	if (words.len == 0 ||
+	if (words.len == 0 || pgn_is_at_heading(reader) ||
 	    (*words.ptr != '#' && spelling_begins_with_mark(words)) ||
 	    pgn_end_of_player(reader, reader->p, &letter) != NULL ||
 	    pgn_words_of_move(reader, reader->p) > 0 ||

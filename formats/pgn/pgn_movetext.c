@@ -174,10 +174,16 @@ close_variation(struct pgn_reader *reader)
 	} else if (reader->depth == 0) {
 		pgn_report(reader, DIAG_VARIATION_UNOPENED, close, close + 1,
 		    "this ) has no ( before it");
+		pgn_fix(reader, close, close + 1, "");
 	} else {
+		const char *open = reader->base + line->open.start;
+
 		if (line->last == NULL)
 			diag_add(reader->diags, DIAG_VARIATION_EMPTY,
 			    line->open, "this variation has no moves");
+		if (line->last == NULL &&
+		    slice_trim(slice_between(open + 1, close)).len == 0)
+			pgn_fix(reader, open - (open[-1] == ' '), close + 1, "");
 		settle_pending(reader);
 		line->end = (uint32_t)(close - reader->base);
 		reader->depth--;
@@ -592,10 +598,15 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 		memcpy(plain, "*", 2);
 		/* Another * or a full stop may follow it. */
 		for (size_t i = 1; i < len; i++)
-			if (memchr("*.", reader->p[i], 2) == NULL)
+			if (memchr("*.`'", reader->p[i], 4) == NULL)
 				return 0;
 		*habits = len > 1 ? 1u << HABIT_RESULT : 0;
 		return len;
+	}
+	if (slice_begins(rest, "(*)")) {
+		memcpy(plain, "*", 2);
+		*habits = 1u << HABIT_RESULT;
+		return 3;
 	}
 	return spelling_take_result(rest, plain, habits);
 }

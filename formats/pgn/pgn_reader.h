@@ -36,12 +36,19 @@ struct pgn_reader {
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags, headings;
-	struct fix *heading_fix; /* of the first heading; NULL: none */
+	struct fix *heading_fix; /* of the headings; NULL: none */
+	struct odd_tags {        /* that are written otherwise, in one way */
+		const char *kind, *words; /* of the diagnostic */
+		unsigned at;              /* its index */
+		struct fix *fix;
+		struct edit *edits; /* of it, if there are several */
+	} odd;
 	struct slice junk;       /* text after the last tag that had any */
 	bool has_brackets;       /* numbers are written as 1) */
 	bool has_bullets;        /* lines begin with - */
 	bool has_rows;           /* moves have - between them */
 	bool in_moves;           /* the tags were read */
+	bool in_mail;            /* among the headings of a mail */
 	const char *mover;       /* named before the next move; NULL: none */
 	char mover_letter;       /* of his colour */
 	const char *wordless;    /* up to there are no words */
@@ -210,6 +217,11 @@ const char *pgn_digits_of_number(struct pgn_reader *reader, const char *p);
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
 
+/* Reads the text, but for blanks around it, as a comment; false if there is
+ * none. */
+bool pgn_take_remark(
+    struct pgn_reader *reader, const char *from, const char *to);
+
 /* Reads the rest of the line as a comment if no word in it can be a move; false
  * if one can. */
 bool pgn_read_remark(struct pgn_reader *reader);
@@ -219,6 +231,9 @@ void pgn_read_trailing_comments(struct pgn_reader *reader);
 
 /* Reads tag pairs up to the movetext, or to another record's. */
 void pgn_read_tags(struct pgn_reader *reader);
+
+/* True if a tag is before the moves as White "Ann" or "White: Ann". */
+bool pgn_is_at_heading(struct pgn_reader *reader);
 
 /* True if the bracket at p begins a tag among moves: with moves before and
  * after it, and neither an empty line nor another tag. */

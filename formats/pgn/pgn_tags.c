@@ -1,7 +1,11 @@
 /* Ternion: PGN: tag pairs. */
 #include "formats/pgn/pgn_reader.h"
+#include "parse/game/setup.h"
 
-#define HEADING_MIN 3 /* letters of a heading's name */
+enum {
+	HEADING_MIN = 3, /* letters of a heading's name */
+	QUOTE_MAX = 6,   /* bytes of a quotation mark, as "&quot;" */
+};
 
 /* The value between quotes, with \" and \\ resolved. */
 static struct slice
@@ -24,7 +28,13 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
     const char *to, bool escaped)
 {
 	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
+	const char *usual = tag_in_other_case(name);
 
+	if (usual != NULL) {
+		habits_note_signs(reader->record, 1u << HABIT_TAG, name_span,
+		    name, usual);
+		name = slice_of(usual);
+	}
 	if (++reader->tags > TAGS_MAX) {
 		if (reader->tags == TAGS_MAX + 1)
 			diag_add(reader->diags, DIAG_TAG_TOO_MANY, name_span,
@@ -100,6 +110,38 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	reader->p = to;
 }
 
+/* Reports a tag that is written otherwise, in words, with the text that it should
+ * have. Others of the kind are told with the first, whose fix writes all. */
+static void
+rewrite_tag(struct pgn_reader *reader, const char *kind, const char *words,
+    struct slice written, const char *text)
+{
+	struct arena *arena = reader->arena;
+	struct diags *diags = reader->diags;
+	struct span span =
+	    pgn_span(reader, written.ptr, written.ptr + written.len);
+	struct odd_tags *odd = &reader->odd;
+	struct edit *edits = odd->edits;
+	unsigned len = odd->fix != NULL ? odd->fix->len : 0;
+
+	if (len == 0 || odd->kind != kind) {
+		diag_add(diags, DIAG_TAG_MALFORMED, span, "%s", words);
+		*odd = (struct odd_tags){ kind, words, diags->len - 1,
+			diag_fix_as(diags, text, span, text, true), NULL };
+		return;
+	}
+	if ((len & (len - 1)) == 0) { /* there is no room */
+		edits = arena_take(arena, 2 * len * sizeof(*edits));
+		memcpy(edits, odd->fix->edits, len * sizeof(*edits));
+	}
+	edits[len] = (struct edit){ span, text };
+	odd->fix->edits = odd->edits = edits;
+	odd->fix->len++;
+	diags->list[odd->at].message = arena_printf(arena,
+	    "%s; %u tag%s after it %s written like this", odd->words, len,
+	    len > 1 ? "s" : "", len > 1 ? "are" : "is");
+}
+
 /* The length of a quotation mark of any kind that the text begins with. */
 static size_t
 quote_len(struct slice text)
@@ -108,7 +150,8 @@ quote_len(struct slice text)
 
 	if (text.len > 0 && memchr("\"'", text.ptr[0], 2) != NULL)
 		return 1;
-	if (text.len > 0 && (unsigned char)text.ptr[0] >= 0x80)
+	if (text.len > 0 &&
+	    ((unsigned char)text.ptr[0] >= 0x80 || text.ptr[0] == '&'))
 		sign = sign_read(text);
 	return sign.kind == SIGN_PLAIN &&
 		memchr("\"'", sign.plain[0], 2) != NULL
@@ -126,7 +169,7 @@ odd_value(const char *from, const char *close)
 	if (value.len > 0 && memchr(":=", value.ptr[0], 2) != NULL)
 		value = slice_trim(slice_from(value, 1));
 	value = slice_from(value, quote_len(value));
-	for (size_t len = 1; len <= 3 && len <= value.len; len++)
+	for (size_t len = 1; len <= QUOTE_MAX && len <= value.len; len++)
 		if (quote_len(slice_from(value, value.len - len)) == len)
 			return slice_sub(value, 0, value.len - len);
 	return value;
@@ -155,26 +198,25 @@ read_odd_tag(struct pgn_reader *reader, const char *open, struct slice name,
 		   *close = find_close(after, eol);
 	bool has_value = memchr(p, '"', (size_t)(eol - p)) != NULL;
 	SCRATCH text = STRBUF_INIT;
+	const char *what = name.len == 0 ? "a tag pair must begin with a name"
+	    : *p == '"'
+	    ? "a quotation mark in the value of a tag must have a \\ before it"
+	    : has_value && p == after && memchr(":=", *p, 2) == NULL
+	    ? "the name of a tag can have only letters, digits and _"
+	    : "the value of a tag must be in quotes";
 
-	malformed_tag(reader, open, p, eol,
-	    name.len == 0 ? "a tag pair must begin with a name"
-		: *p == '"'
-		? "a quotation mark in the value of a tag must have "
-		  "a \\ before it"
-		: has_value && p == after && memchr(":=", *p, 2) == NULL
-		? "the name of a tag can have only letters, digits and _"
-		: "the value of a tag must be in quotes");
 	if (name.len == 0 || close == NULL ||
 	    (*p != '"' && has_value && p == after &&
-		memchr(":=", *p, 2) == NULL))
+		memchr(":=", *p, 2) == NULL)) {
+		malformed_tag(reader, open, p, eol, what);
 		return;
+	}
 	struct slice value = odd_value(after, close);
 	strbuf_printf(&text, "[%.*s \"", SLICE(name));
 	strbuf_escaped(&text, value, "\"\\", '\\');
 	strbuf_puts(&text, "\"]");
-	const char *fix = arena_copy(reader->arena, strbuf_as_slice(&text));
-	diag_fix_as(
-	    reader->diags, fix, pgn_span(reader, open, close + 1), fix, true);
+	rewrite_tag(reader, what, what, slice_between(open, close + 1),
+	    arena_copy(reader->arena, strbuf_as_slice(&text)));
 	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
 	reader->p = close + 1;
 }
@@ -206,6 +248,10 @@ read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
 		    "the value of the tag %.*s does not end on its line",
 		    SLICE(name));
 		skip_broken_tag(reader, eol);
+		from = eol + 1;
+		if (reader->p > from && memchr(from, '\n',
+			(size_t)(reader->p - from)) == NULL)
+			pgn_fix(reader, end, pgn_skip_space(reader, eol), " ");
 		return;
 	}
 	pgn_report(reader, DIAG_TAG_UNTERMINATED, slash, slash + 1,
@@ -264,7 +310,8 @@ read_tag(struct pgn_reader *reader)
 		    reader->diags, "]", pgn_span(reader, p, p), "]", true);
 }
 
-/* The name in a heading at p, "White: Ann"; len 0: there is none. */
+/* The name in a heading at p, "White: Ann" or White "Ann"; len 0: there is none.
+ */
 static struct slice
 heading_name(struct pgn_reader *reader)
 {
@@ -277,19 +324,29 @@ heading_name(struct pgn_reader *reader)
 	const char *eol = end_of_line(reader, p);
 	while (p < eol && is_name(*p))
 		p++;
-	if (p - name.ptr >= HEADING_MIN && eol - p > 1 && p[0] == ':' &&
-	    (p[1] == ' ' || p[1] == '\t'))
+	struct slice rest = slice_trim(slice_between(p, eol));
+	if (p - name.ptr >= HEADING_MIN && rest.len > 1 && eol - p > 1 &&
+	    (p[0] == ':' ? is_space(p[1])
+			 : is_space(p[0]) && rest.ptr[0] == '"' &&
+			    rest.ptr[rest.len - 1] == '"'))
 		name.len = (size_t)(p - name.ptr);
 	return name;
+}
+
+bool
+pgn_is_at_heading(struct pgn_reader *reader)
+{
+	return !reader->in_moves && heading_name(reader).len > 0;
 }
 
 /* Reads a heading as the tag that it means; false if there is none. */
 static bool
 read_heading(struct pgn_reader *reader)
 {
+	static const char *const mail[] = { "from", "to", "cc", "subject", "sent",
+		"reply", NULL };
 	struct slice name = heading_name(reader);
 	const char *open = reader->p;
-	struct fix *fix = NULL;
 	char letter;
 
 	/* "White: Nd4" is a move. */
@@ -297,8 +354,10 @@ read_heading(struct pgn_reader *reader)
 	    pgn_end_of_player(reader, open, &letter) != NULL)
 		return false;
 	const char *eol = end_of_line(reader, open);
-	struct slice value = slice_trim((struct slice){
-	    name.ptr + name.len + 1, (size_t)(eol - name.ptr) - name.len - 1 });
+	struct slice value = odd_value(name.ptr + name.len, eol);
+	const char *end = eol;
+	while (is_space(end[-1]))
+		end--;
 	if (slice_is_nocase(name, "moves")) {
 		reader->p = name.ptr + name.len + 1;
 		pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
@@ -306,16 +365,24 @@ read_heading(struct pgn_reader *reader)
 		return true;
 	}
 	reader->p = eol;
+	reader->in_mail &= !follows_empty_line(reader->base, open);
+	reader->in_mail |= slice_is_among_nocase(name, mail);
+	if (reader->in_mail)
+		return pgn_take_remark(reader, open, eol);
 	const char *pair = arena_printf(
 	    reader->arena, "[%.*s \"%.*s\"]", SLICE(name), SLICE(value));
-	pgn_report(reader, DIAG_TAG_MALFORMED, open, value.ptr + value.len,
+	const char *words = arena_printf(reader->arena,
 	    "a line before the moves must be a tag pair: write %s", pair);
-	if (memchr(value.ptr, '"', value.len) == NULL &&
-	    memchr(value.ptr, '\\', value.len) == NULL)
-		fix = diag_fix_as(reader->diags, pair,
-		    pgn_span(reader, open, value.ptr + value.len), pair, true);
-	if (reader->headings++ == 0)
-		reader->heading_fix = fix;
+	bool is_plain = memchr(value.ptr, '"', value.len) == NULL &&
+	    memchr(value.ptr, '\\', value.len) == NULL;
+	if (is_plain)
+		rewrite_tag(
+		    reader, "", words, slice_between(open, end), pair);
+	else
+		pgn_report(
+		    reader, DIAG_TAG_MALFORMED, open, end, "%s", words);
+	if (reader->headings++ == 0 && is_plain)
+		reader->heading_fix = reader->odd.fix;
 	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
 	return true;
 }
@@ -357,6 +424,8 @@ skip_in_line(const char *p, const char *end)
 static void
 skip_junk(struct pgn_reader *reader)
 {
+	while (reader->p < reader->end && pgn_skip_html(reader))
+		;
 	if (reader->p < reader->end && *reader->p == '\n')
 		return;
 	const char *eol = end_of_line(reader, reader->p);

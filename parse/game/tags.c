@@ -28,6 +28,27 @@ name_span(const struct tag *tag)
 	return tag->name_span.len > 0 ? tag->name_span : tag->span;
 }
 
+const char *
+tag_in_other_case(struct slice name)
+{
+	const char *found = NULL;
+
+	for (const char *const *c = common; *c != NULL; c++)
+		found = slice_is_nocase(name, *c) ? *c : found;
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		unsigned p = variant_player_named(*v, name.ptr, name.len);
+
+		if (name.len > 1 && p != PLAYER_NONE &&
+		    slice_is_nocase(name, (*v)->players[p]))
+			found = (*v)->players[p];
+		for (const struct variant_option *o = (*v)->options; o->name;
+		     o++)
+			if (slice_is(name, o->name))
+				return NULL;
+	}
+	return found == NULL || slice_is(name, found) ? NULL : found;
+}
+
 /* Appends a name to the words, unless the record has that tag. */
 static void
 add_name(struct strbuf *words, const struct record *record, const char *name)

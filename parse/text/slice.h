@@ -49,13 +49,14 @@ slice_is(struct slice a, const char *text)
 	    : a.ptr[0] == text[0] && slice_equal(a, slice_of(text));
 }
 
-/* Like slice_is, whatever the case of ASCII letters; `text` has small ones. */
+/* Like slice_is, whatever the case of ASCII letters. */
 static inline bool
 slice_is_nocase(struct slice a, const char *text)
 {
 	size_t i = 0;
 
-	while (i < a.len && text[i] != '\0' && ascii_lower(a.ptr[i]) == text[i])
+	while (i < a.len && text[i] != '\0' &&
+	    ascii_lower(a.ptr[i]) == ascii_lower(text[i]))
 		i++;
 	return i == a.len && text[i] == '\0';
 }
@@ -69,7 +70,7 @@ slice_is_among(struct slice a, const char *const *texts)
 	return *texts != NULL;
 }
 
-/* slice_is_among, whatever the case; the texts have small letters. */
+/* slice_is_among, whatever the case. */
 static inline bool
 slice_is_among_nocase(struct slice a, const char *const *texts)
 {
