@@ -175,13 +175,15 @@ is_rule(struct slice line)
 	return has_dash;
 }
 
-/* True if the line is a row of one sign, under a heading or between parts. */
+/* True if the line is a row of one sign, under a heading or between parts; under
+ * the heads of columns it has gaps. */
 static bool
 is_row_of_signs(struct slice line)
 {
 	line = slice_trim(line);
 	for (size_t i = 1; i < line.len; i++)
-		if (line.ptr[i] != line.ptr[0])
+		if (line.ptr[i] != line.ptr[0] &&
+		    (line.ptr[i] != ' ' || i < ROW_MIN))
 			return false;
 	return line.len >= ROW_MIN && memchr("-=*_~", line.ptr[0], 5) != NULL;
 }

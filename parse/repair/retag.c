@@ -1,6 +1,7 @@
 /* Ternion: which tag is wrong, or missing, in a record. */
 #include <stdio.h>
 
+#include "parse/notation/spelling.h"
 #include "parse/position/tpf.h"
 #include "parse/repair/retag.h"
 #include "parse/repair/repair.h"
@@ -27,13 +28,43 @@ struct trying {
 	unsigned count;     /* of tags that make it replay */
 };
 
+/* Whether the main line can be played if the letters of its tokens, which are
+ * all capital ones, are read in the other case. */
+static bool
+plays_in_other_case(
+    const struct trying *trying, const struct reader_context *reader,
+    struct position position)
+{
+	struct turn turn = { .is_read = false };
+	struct spelling spelling;
+
+	for (unsigned i = 0; i < trying->len; i++) {
+		struct slice token = trying->items[i].token;
+
+		for (size_t k = 0; k < token.len; k++)
+			if (ascii_lower(token.ptr[k]) == token.ptr[k] &&
+			    ascii_is_letter(token.ptr[k]))
+				return false;
+		if (!turn_find(&turn, reader, &position, token) &&
+		    (token.len > TOKEN_MAX || token.len < 2 ||
+			!turn_spell_case(
+			    reader, token, &position, &spelling) ||
+			!turn_find(&turn, reader, &position,
+			    spelling_text(&spelling))))
+			return false;
+		turn_make(&turn, reader, &position, NULL);
+	}
+	return true;
+}
+
 /* Whether all of the main line can be played in silence. */
 static bool
 plays(const struct trying *trying, const struct replayed *setup)
 {
 	const struct reader_context reader = replayed_reader(setup);
 
-	return trial_reach(&reader, &setup->start, trying->items, trying->len,
+	return plays_in_other_case(trying, &reader, setup->start) ||
+	    trial_reach(&reader, &setup->start, trying->items, trying->len,
 		   trying->pasts) == trying->len;
 }
 

@@ -8,23 +8,31 @@
 #define WORD_MAX 32
 
 /* True if a word is a clock time or an evaluation, as programs write them:
- * "0:05", "1:23:45", "0.31", "+1.5/18". No result ends with two digits, and no
+ * "0:05", "1:23:45", "12s", "0.31", "+1.5/18". No result ends with two digits, and no
  * move number is 0. */
 static bool
 is_reading(struct slice word)
 {
-	bool is_signed = memchr("+-", word.ptr[0], 2) != NULL;
+	static const char *const units[] = { "s", "sec", "min", NULL };
+	bool is_signed = memchr("+-", word.ptr[0], 2) != NULL, has_unit = false;
 	unsigned digits = 0, marks = 0;
 
 	for (size_t i = is_signed; i < word.len; i++)
 		if (ascii_is_digit(word.ptr[i])) {
 			digits++;
-		} else if (digits > 0 && memchr(":./", word.ptr[i], 3)) {
+		} else if (digits > 0 && memchr(":./'\"", word.ptr[i], 5)) {
 			marks++;
 			digits = 0;
+			has_unit = memchr("'\"", word.ptr[i], 2) != NULL;
 		} else {
-			return false;
+			has_unit = digits > 0 && marks == 0 &&
+			    slice_is_among(slice_from(word, i), units);
+			marks += has_unit;
+			digits = 0;
+			break;
 		}
+	if (has_unit && digits == 0)
+		return true;
 	if (marks == 0 || digits == 0 || is_signed)
 		return marks > 0 && digits > 0;
 	return digits == 2 &&
