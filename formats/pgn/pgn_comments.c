@@ -164,43 +164,21 @@ find_mistyped(struct pgn_reader *reader, const char *from)
 	return p < reader->end && *p == '}' ? NULL : found;
 }
 
-/* Where a } has to be put into a comment that has none, up to `end`: if no word
- * of it can be a move, before the result, or at its end. NULL: it is not sure. */
-static const char *
-place_of_brace(struct pgn_reader *reader, const char *from, const char *end)
-{
-	const char *p = from, *last = from, *word;
-	char plain[RESULT_MAX];
-	unsigned habits;
-
-	while (p < end && p - from < WORDS_NEAR) {
-		for (; p < end && is_space(*p); p++)
-			;
-		for (word = p; p < end && !is_space(*p);)
-			p++;
-		struct slice rest = slice_between(word, p);
-		if (slice_is(rest, "*") ||
-		    spelling_take_result(rest, plain, &habits) == rest.len)
-			return slice_trim(slice_between(p, end)).len == 0
-			    ? last
-			    : NULL;
-		if (rest.len > 0 && pgn_precedes_move(reader, word))
-			return NULL;
-		last = rest.len > 0 ? p : last;
-	}
-	return p < end ? NULL : last;
-}
-
-/* Reports a comment without a }, which is read up to `to`. */
+/* Reports a comment without a }, which is read up to `to`. The brace belongs
+ * before the result if no move can be in the comment. */
 static void
 report_open(struct pgn_reader *reader, const char *open, const char *to)
 {
-	const char *place = place_of_brace(reader, open + 1, to);
+	const char *p = open;
 
 	pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
 	    "the comment that begins here has no }");
-	if (place != NULL)
-		pgn_fix(reader, place, place, "}");
+	while (to > p + 1 && (is_space(to[-1]) || to[-1] == '*'))
+		to--;
+	while (p < to && !ascii_is_digit(*p))
+		p++;
+	if (p == to)
+		pgn_fix(reader, to, to, "}");
 }
 
 static void
@@ -476,7 +454,8 @@ pgn_read_remark(struct pgn_reader *reader)
 	return pgn_take_remark(reader, words.ptr, words.ptr + words.len);
 }
 
-/* Reads a comment that begins with ( and ends with }; false if there is none. */
+/* Reads a comment that begins with ( and ends with }; false if there is none.
+ */
 static bool
 read_half_braced(struct pgn_reader *reader)
 {

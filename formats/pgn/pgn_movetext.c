@@ -8,8 +8,8 @@ enum {
 	/* read_plain looks at a token and a number only if they are followed
 	 * by this much. */
 	BYTES_BEYOND = TOKEN_MAX + 64,
-	CALL_MAX = 16,       /* bytes of a mark in parentheses */
-	RESULT_BYTES = 64,   /* of a result with its blanks */
+	CALL_MAX = 16,     /* bytes of a mark in parentheses */
+	RESULT_BYTES = 64, /* of a result with its blanks */
 };
 
 /* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
@@ -183,7 +183,8 @@ close_variation(struct pgn_reader *reader)
 			    line->open, "this variation has no moves");
 		if (line->last == NULL &&
 		    slice_trim(slice_between(open + 1, close)).len == 0)
-			pgn_fix(reader, open - (open[-1] == ' '), close + 1, "");
+			pgn_fix(
+			    reader, open - (open[-1] == ' '), close + 1, "");
 		settle_pending(reader);
 		line->end = (uint32_t)(close - reader->base);
 		reader->depth--;
@@ -717,8 +718,7 @@ name_mover(struct pgn_reader *reader, struct ply *ply, const char *name)
 	    *token.ptr == reader->mover_letter
 		? token
 		: slice_of(arena_printf(reader->arena, "%c%s%.*s",
-		      reader->mover_letter, has_seat ? "" : ":",
-		      SLICE(token))),
+		      reader->mover_letter, has_seat ? "" : ":", SLICE(token))),
 	    1u << HABIT_NAME, arena_copy(reader->arena, token));
 }
 

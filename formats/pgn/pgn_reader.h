@@ -43,18 +43,18 @@ struct pgn_reader {
 		struct fix *fix;
 		struct edit *edits; /* of it, if there are several */
 	} odd;
-	struct slice junk;       /* text after the last tag that had any */
-	bool has_brackets;       /* numbers are written as 1) */
-	bool has_bullets;        /* lines begin with - */
-	bool has_rows;           /* moves have - between them */
-	bool in_moves;           /* the tags were read */
-	bool in_mail;            /* among the headings of a mail */
-	const char *mover;       /* named before the next move; NULL: none */
-	char mover_letter;       /* of his colour */
-	const char *wordless;    /* up to there are no words */
-	const char *parted;      /* up to there ; parts moves */
-	unsigned depth;          /* of the current frame */
-	unsigned ignored;        /* variations too deep to be kept */
+	struct slice junk;    /* text after the last tag that had any */
+	bool has_brackets;    /* numbers are written as 1) */
+	bool has_bullets;     /* lines begin with - */
+	bool has_rows;        /* moves have - between them */
+	bool in_moves;        /* the tags were read */
+	bool in_mail;         /* among the headings of a mail */
+	const char *mover;    /* named before the next move; NULL: none */
+	char mover_letter;    /* of his colour */
+	const char *wordless; /* up to there are no words */
+	const char *parted;   /* up to there ; parts moves */
+	unsigned depth;       /* of the current frame */
+	unsigned ignored;     /* variations too deep to be kept */
 	struct pgn_frame frame[VARIATIONS_DEEP + 1];
 };
 
@@ -70,8 +70,8 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 
 /* Gives the last diagnostic a sure fix, which changes how the text is written,
  * not the moves; NULL: there is no room. */
-struct fix *pgn_fix(struct pgn_reader *reader, const char *from,
-    const char *to, const char *text);
+struct fix *pgn_fix(struct pgn_reader *reader, const char *from, const char *to,
+    const char *text);
 
 /* True if the text ends at p; starved if more may follow. */
 static inline bool

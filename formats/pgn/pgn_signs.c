@@ -58,8 +58,8 @@ next_word(struct pgn_reader *reader, const char *p)
 
 	while (!pgn_ends(reader, from) && (*from == ' ' || *from == '\t'))
 		from++;
-	for (p = from; !pgn_ends(reader, p) && !is_space(*p) &&
-	     p - from < TOKEN_MAX;)
+	for (p = from;
+	     !pgn_ends(reader, p) && !is_space(*p) && p - from < TOKEN_MAX;)
 		p++;
 	return slice_between(from, p);
 }
@@ -85,8 +85,8 @@ is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
 
 /* True if a sign that ends at `to` is where one of its kind has to be. */
 static bool
-is_in_place(struct pgn_reader *reader, const char *sign, const char *to,
-    unsigned where)
+is_in_place(
+    struct pgn_reader *reader, const char *sign, const char *to, unsigned where)
 {
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
 	bool is_first = reader->frame[0].line->first == NULL;
@@ -175,8 +175,8 @@ is_rule(struct slice line)
 	return has_dash;
 }
 
-/* True if the line is a row of one sign, under a heading or between parts; under
- * the heads of columns it has gaps. */
+/* True if the line is a row of one sign, under a heading or between parts;
+ * under the heads of columns it has gaps. */
 static bool
 is_row_of_signs(struct slice line)
 {
@@ -298,21 +298,8 @@ skip_semicolon(struct pgn_reader *reader)
 	if (parts && from >= reader->parted)
 		reader->parted = end;
 	return parts &&
-	    leave_out(reader, HABIT_BAR, from + 1,
-		(struct slice){ from, 1 }, is_space(from[1]) ? "" : " ");
-}
-
-/* The letter of the player whom some game calls so; NUL: none is. */
-static char
-letter_of_seat(struct slice name)
-{
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		unsigned p = variant_player_named(*v, name.ptr, name.len);
-
-		if (p != PLAYER_NONE)
-			return ascii_upper((*v)->colours[p]);
-	}
-	return '\0';
+	    leave_out(reader, HABIT_BAR, from + 1, (struct slice){ from, 1 },
+		is_space(from[1]) ? "" : " ");
 }
 
 /* The letter of the player with this name, which is his colour's, or a word of
@@ -320,7 +307,7 @@ letter_of_seat(struct slice name)
 static char
 letter_of_player(const struct pgn_reader *reader, struct slice name)
 {
-	char letter = letter_of_seat(name);
+	char letter = spelling_player(name);
 	const struct tag *t = name.len > 1 ? reader->record->tags : NULL;
 
 	for (; t != NULL && letter == '\0'; t = t->next) {
@@ -330,7 +317,7 @@ letter_of_player(const struct pgn_reader *reader, struct slice name)
 			struct slice word = slice_take(&rest, ' ');
 
 			if (slice_equal(slice_take(&word, ','), name))
-				letter = letter_of_seat(t->name);
+				letter = spelling_player(t->name);
 		}
 	}
 	return letter;
@@ -339,8 +326,8 @@ letter_of_player(const struct pgn_reader *reader, struct slice name)
 const char *
 pgn_end_of_player(struct pgn_reader *reader, const char *from, char *letter)
 {
-	static const char *const verbs[] = { "plays", "played", "moves", "zieht",
-		"-", ":", NULL };
+	static const char *const verbs[] = { "plays", "played", "moves",
+		"zieht", "-", ":", NULL };
 	char close = *from == '<' ? '>' : *from == '[' ? ']' : '\0';
 	const char *p = from + (close != '\0');
 	struct slice name = { p, 0 }, word;

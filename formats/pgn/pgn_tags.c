@@ -31,8 +31,8 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 	const char *usual = tag_in_other_case(name);
 
 	if (usual != NULL) {
-		habits_note_signs(reader->record, 1u << HABIT_TAG, name_span,
-		    name, usual);
+		habits_note_signs(
+		    reader->record, 1u << HABIT_TAG, name_span, name, usual);
 		name = slice_of(usual);
 	}
 	if (++reader->tags > TAGS_MAX) {
@@ -110,8 +110,8 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	reader->p = to;
 }
 
-/* Reports a tag that is written otherwise, in words, with the text that it should
- * have. Others of the kind are told with the first, whose fix writes all. */
+/* Reports a tag that is written otherwise, in words, with the text that it
+ * should have. One report counts all of a kind, and its fix writes them all. */
 static void
 rewrite_tag(struct pgn_reader *reader, const char *kind, const char *words,
     struct slice written, const char *text)
@@ -137,9 +137,9 @@ rewrite_tag(struct pgn_reader *reader, const char *kind, const char *words,
 	edits[len] = (struct edit){ span, text };
 	odd->fix->edits = odd->edits = edits;
 	odd->fix->len++;
-	diags->list[odd->at].message = arena_printf(arena,
-	    "%s; %u tag%s after it %s written like this", odd->words, len,
-	    len > 1 ? "s" : "", len > 1 ? "are" : "is");
+	diags->list[odd->at].message =
+	    arena_printf(arena, "%s; %u tag%s after it %s written like this",
+		odd->words, len, len > 1 ? "s" : "", len > 1 ? "are" : "is");
 }
 
 /* The length of a quotation mark of any kind that the text begins with. */
@@ -249,8 +249,8 @@ read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
 		    SLICE(name));
 		skip_broken_tag(reader, eol);
 		from = eol + 1;
-		if (reader->p > from && memchr(from, '\n',
-			(size_t)(reader->p - from)) == NULL)
+		if (reader->p > from &&
+		    memchr(from, '\n', (size_t)(reader->p - from)) == NULL)
 			pgn_fix(reader, end, pgn_skip_space(reader, eol), " ");
 		return;
 	}
@@ -310,7 +310,8 @@ read_tag(struct pgn_reader *reader)
 		    reader->diags, "]", pgn_span(reader, p, p), "]", true);
 }
 
-/* The name in a heading at p, "White: Ann" or White "Ann"; len 0: there is none.
+/* The name in a heading at p, "White: Ann" or White "Ann"; len 0: there is
+ * none.
  */
 static struct slice
 heading_name(struct pgn_reader *reader)
@@ -328,7 +329,7 @@ heading_name(struct pgn_reader *reader)
 	if (p - name.ptr >= HEADING_MIN && rest.len > 1 && eol - p > 1 &&
 	    (p[0] == ':' ? is_space(p[1])
 			 : is_space(p[0]) && rest.ptr[0] == '"' &&
-			    rest.ptr[rest.len - 1] == '"'))
+			rest.ptr[rest.len - 1] == '"'))
 		name.len = (size_t)(p - name.ptr);
 	return name;
 }
@@ -343,8 +344,8 @@ pgn_is_at_heading(struct pgn_reader *reader)
 static bool
 read_heading(struct pgn_reader *reader)
 {
-	static const char *const mail[] = { "from", "to", "cc", "subject", "sent",
-		"reply", NULL };
+	static const char *const mail[] = { "from", "to", "cc", "subject",
+		"sent", "reply", NULL };
 	struct slice name = heading_name(reader);
 	const char *open = reader->p;
 	char letter;
@@ -376,11 +377,9 @@ read_heading(struct pgn_reader *reader)
 	bool is_plain = memchr(value.ptr, '"', value.len) == NULL &&
 	    memchr(value.ptr, '\\', value.len) == NULL;
 	if (is_plain)
-		rewrite_tag(
-		    reader, "", words, slice_between(open, end), pair);
+		rewrite_tag(reader, "", words, slice_between(open, end), pair);
 	else
-		pgn_report(
-		    reader, DIAG_TAG_MALFORMED, open, end, "%s", words);
+		pgn_report(reader, DIAG_TAG_MALFORMED, open, end, "%s", words);
 	if (reader->headings++ == 0 && is_plain)
 		reader->heading_fix = reader->odd.fix;
 	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);

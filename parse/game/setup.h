@@ -58,8 +58,8 @@ replayed_reader(const struct replayed *replayed)
 bool game_set_up(struct replayer *replayer, const struct record *record,
     struct diags *diags, struct replayed *setup);
 
-/* The name of a tag that every game has, or of a player, if this is that name in
- * letters of another case; else NULL. */
+/* The name of a tag that every game has, or of a player, if this is that name
+ * in letters of another case; else NULL. */
 const char *tag_in_other_case(struct slice name);
 
 /* True if an unknown tag means this one of ours, under another name. */

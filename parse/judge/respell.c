@@ -221,8 +221,7 @@ struct parting {
 /* Parts the token from an offset on into moves that can be played one after the
  * other, with signs and numbers between them. */
 static bool
-part_from(
-    struct parting *parting, size_t gap, const struct position *before)
+part_from(struct parting *parting, size_t gap, const struct position *before)
 {
 	const struct slice token = parting->token;
 	struct turn turn = { .is_read = false };
@@ -231,13 +230,13 @@ part_from(
 	if (gap == token.len)
 		return parting->len > 1;
 	while (gap > 0 && number < token.len &&
-	    memchr("/,;|", token.ptr[number], 4) != NULL)
+	    memchr("/,;| ", token.ptr[number], 5) != NULL)
 		number++;
 	for (at = number; at < token.len && ascii_is_digit(token.ptr[at]);)
 		at++;
 	if (at == number || at == token.len || token.ptr[at] != '.')
 		at = number;
-	while (at < token.len && token.ptr[at] == '.')
+	while (at < token.len && memchr(". ", token.ptr[at], 2) != NULL)
 		at++;
 	end = at + MOVE_MAX < token.len ? at + MOVE_MAX : token.len;
 	for (; end > at + 1 && parting->len < PARTS_MAX; end--) {
@@ -262,13 +261,29 @@ part_from(
 	return false;
 }
 
-/* True if no blank is between a ply and the one before it. */
-static bool
-touches_last(const struct record *record, const struct ply *ply)
+/* The text to be written between two moves of a ply's token: in a list of JSON
+ * or YAML they become items of their own. NULL: it is in no list. */
+static const char *
+text_between(const struct record *record, const struct ply *ply)
 {
-	return ply->prev != NULL &&
-	    ply->prev->span.start + ply->prev->span.len == ply->span.start &&
-	    !is_space(record->text.ptr[ply->span.start - 1]);
+	const char *text = record->text.ptr, *from = text + ply->span.start;
+
+	if (record->is_movetext)
+		return " ";
+	bool is_quoted = memchr("\"'", from[-1], 2) != NULL;
+	const char *p = from - is_quoted, *line = p;
+	while (is_space(p[-1]))
+		p--;
+	if (memchr("[,", p[-1], 2) != NULL)
+		return arena_printf(record->arena, "%.*s, %.*s", is_quoted,
+		    from - 1, is_quoted, from - 1);
+	while (line > text && line[-1] != '\n')
+		line--;
+	struct slice before = slice_between(line, from);
+	return !slice_is(slice_trim(slice_between(line, p)), "-")
+	    ? NULL
+	    : arena_printf(record->arena, "%.*s\n%.*s", is_quoted, from - 1,
+		  SLICE(before));
 }
 
 /* Makes plies of the moves that a token has in one word: with signs or numbers
@@ -283,11 +298,15 @@ part(const struct record_context *context, struct ply *ply,
 	struct parting parting = { .reader = reader, .token = token };
 	const struct ply *next = ply->next;
 	struct parsed_turn parsed;
+	const char *between;
 
-	if (!record->is_movetext || ply->is_respelled || token.len > TOKEN_MAX ||
+	if (ply->is_respelled || token.len > TOKEN_MAX ||
+	    !slice_equal(
+		slice_sub(record->text, ply->span.start, ply->span.len),
+		token) ||
 	    ply_variations(ply) != NULL || !part_from(&parting, 0, before) ||
-	    (!parting.has_signs && parting.len <= PLAYERS &&
-		(ply->prev == NULL || !touches_last(record, ply->prev)) &&
+	    (between = text_between(record, ply)) == NULL ||
+	    (!parting.has_signs && parting.len < PLAYERS &&
 		(next == NULL ||
 		    notation_read(reader->notation, reader->alphabet,
 			next->token, &parsed))))
@@ -303,27 +322,21 @@ part(const struct record_context *context, struct ply *ply,
 	for (unsigned i = 0; i < parting.len; i++) {
 		const struct joined *joined = &parting.parts[i];
 		size_t len = joined[1].gap - joined->at;
-		size_t digits = joined->at - joined->number;
 
-		if (i > 0) {
+		if (i > 0)
 			ply = ply_insert_after(record->arena, ply);
+		if (i > 0 || joined->at > 0)
 			habits_edit(record,
 			    span_at(start + joined->gap,
-				joined->number - joined->gap),
-			    " ");
-		}
+				(record->is_movetext ? joined->number
+						     : joined->at) -
+				    joined->gap),
+			    i > 0 ? between : "");
+		if (joined->at > joined->number && record->is_movetext)
+			habits_edit(
+			    record, span_at(start + joined->at, 0), " ");
 		ply->token = slice_sub(token, joined->at, len);
 		ply->span = span_at(start + joined->at, len);
-		if (digits == 0)
-			continue;
-		ply->number_span = span_at(start + joined->number, digits);
-		for (size_t at = joined->number; at < joined->at; at++)
-			if (token.ptr[at] == '.')
-				ply->dots++;
-			else
-				ply->number = ply->number * 10 +
-				    (uint32_t)(token.ptr[at] - '0');
-		habits_edit(record, span_at(start + joined->at, 0), " ");
 	}
 	if (notes != NULL)
 		ply->notes = notes;

@@ -225,9 +225,9 @@ cut_end(struct spell *spell)
 	if (habit == HABITS && text.len > 1) {
 		char last = text.ptr[text.len - 1];
 
-		habit = last == ',' ? HABIT_COMMA
-		    : last == '.'   ? HABIT_STOP
-				    : HABITS;
+		habit = strchr(",;", last) != NULL ? HABIT_COMMA
+		    : last == '.'                  ? HABIT_STOP
+						   : HABITS;
 		spelling->len -= habit != HABITS;
 	}
 	trim_end(spelling);
@@ -290,61 +290,52 @@ find_piece(struct slice text, const struct alphabet *alphabet, size_t *len)
 	    : '\0';
 }
 
-/* A move that begins with the name of a piece, "Knight to f3", in its parts. */
-struct named_move {
-	char letter;         /* of the piece, as English has it */
-	bool is_letter;      /* the piece is not named, but has its letter */
-	const char *between; /* "x", or nothing */
-	struct slice cell;   /* and all that follows, up to a blank */
-};
-
-/* Reads such a move off the front of the text; false if there is none. */
-static bool
-find_named(struct slice text, const struct alphabet *alphabet,
-    struct named_move *named)
+/* Reads a move with the name of its piece, "Knight to f3", off the front of the
+ * text, and writes it with the letter. Its length; 0: there is none. */
+static size_t
+find_named(
+    struct slice text, const struct alphabet *alphabet, struct strbuf *spelled)
 {
-	static const char *const verbs[][2] = { { "to", "" }, { "x", "x" },
-		{ "takes", "x" }, { "captures", "x" }, { "nach", "" },
-		{ "schl\xc3\xa4gt", "x" } };
+	static const char *const verbs[][2] = { { "to ", "" }, { "x ", "x" },
+		{ "takes ", "x" }, { "captures ", "x" }, { "nach ", "" } };
 	bool has_letter = false, has_digit = false, has_verb = false;
-	size_t len;
+	size_t len, i;
+	char letter = find_piece(text, alphabet, &len);
+	struct slice rest = slice_trim(slice_from(text, len));
 
-	named->letter = find_piece(text, alphabet, &len);
-	if (named->letter == '\0' || text.len == len || text.ptr[len] != ' ')
-		return false;
-	named->is_letter = len == 1;
-	named->between = "";
-	text = slice_trim(slice_from(text, len));
-	for (size_t i = 0; i < COUNT(verbs) && !has_verb; i++) {
-		has_verb = begins_with_word(text, verbs[i][0]);
-		if (has_verb) {
-			named->between = verbs[i][1];
-			text = slice_trim(slice_from(text, strlen(verbs[i][0])));
+	if (letter == '\0' || text.len == len || text.ptr[len] != ' ')
+		return 0;
+	if (len == 1 || alphabet == NULL)
+		strbuf_char(spelled, letter);
+	else if (letter != 'P')
+		strbuf_puts(spelled, alphabet_text(alphabet, letter));
+	for (i = 0; i < COUNT(verbs) && !has_verb; i++)
+		if ((has_verb = slice_begins(rest, verbs[i][0]))) {
+			strbuf_puts(spelled, verbs[i][1]);
+			rest =
+			    slice_trim(slice_from(rest, strlen(verbs[i][0])));
 		}
+	for (i = 0; i < rest.len && !is_space(rest.ptr[i]); i++) {
+		has_letter |= ascii_is_letter(rest.ptr[i]);
+		has_digit |= ascii_is_digit(rest.ptr[i]);
+		if (memchr("{}[];$:/", rest.ptr[i], 8) != NULL)
+			return 0;
 	}
-	for (len = 0; len < text.len && !is_space(text.ptr[len]); len++) {
-		has_letter |= ascii_is_letter(text.ptr[len]);
-		has_digit |= ascii_is_digit(text.ptr[len]);
-		if (!ascii_is_letter(text.ptr[len]) &&
-		    !ascii_is_digit(text.ptr[len]) &&
-		    memchr("+#!?=-.,()", text.ptr[len], 10) == NULL)
-			return false;
-	}
-	named->cell = slice_sub(text, 0, len);
-	return has_letter && has_digit && len <= NAMED_MAX &&
-	    (has_verb || !named->is_letter);
+	strbuf_slice(spelled, slice_sub(rest, 0, i));
+	return has_letter && has_digit && i <= NAMED_MAX &&
+		(has_verb || len > 1)
+	    ? (size_t)(rest.ptr + i - text.ptr)
+	    : 0;
 }
 
 size_t
 spelling_words_len(struct slice text)
 {
 	const char *const *words = find_castling(text);
-	struct named_move named;
+	SCRATCH spelled = STRBUF_INIT;
 
 	return words != NULL ? strlen(words[0])
-	    : find_named(text, NULL, &named)
-	    ? (size_t)(named.cell.ptr + named.cell.len - text.ptr)
-	    : 0;
+			     : find_named(text, NULL, &spelled);
 }
 
 /* A piece with its name: "Knight f3". */
@@ -352,18 +343,12 @@ static void
 cut_piece(struct spell *spell)
 {
 	struct spelling *spelling = spell->spelling;
-	struct named_move named;
-	char text[SPELLING_MAX];
+	SCRATCH text = STRBUF_INIT;
 
-	if (!find_named(spelling_text(spelling), spell->alphabet, &named))
+	if (find_named(spelling_text(spelling), spell->alphabet, &text) == 0)
 		return;
-	const char *letter = alphabet_text(spell->alphabet, named.letter);
-	int len = snprintf(text, sizeof(text), "%.*s%s%.*s",
-	    named.is_letter ? 1 : named.letter == 'P' ? 0 : (int)strlen(letter),
-	    named.is_letter ? &named.letter : letter, named.between,
-	    SLICE(named.cell));
-	spelling->len = (size_t)len;
-	memcpy(spelling->text, text, spelling->len);
+	spelling->len = text.len;
+	memcpy(spelling->text, text.ptr, text.len);
 	spelling->habits |= 1u << HABIT_PIECE;
 }
 
@@ -545,6 +530,48 @@ cut_number(struct spelling *spelling)
 	spelling->habits |= 1u << HABIT_NUMBERED;
 }
 
+char
+spelling_player(struct slice name)
+{
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		unsigned p = variant_player_named(*v, name.ptr, name.len);
+
+		if (p != PLAYER_NONE)
+			return ascii_upper((*v)->colours[p]);
+	}
+	return '\0';
+}
+
+/* Cuts off the words and signs before a move in a list of moves: "and Nd4",
+ * "- Nd4"; the name of the player becomes his letter. */
+static void
+cut_front(struct spelling *spelling)
+{
+	static const char *const words[] = { "and", "then", "or", "und", "dann",
+		"oder", "-", "*", "+", NULL };
+	struct slice rest = spelling_text(spelling);
+	struct slice word = slice_take(&rest, ' ');
+	bool has_colon = word.len > 0 && word.ptr[word.len - 1] == ':';
+	char letter = '\0';
+
+	rest = slice_trim(rest);
+	word.len -= has_colon;
+	if (rest.len == 0 || word.len == 0)
+		return;
+	if (!slice_is_among_nocase(word, words)) {
+		letter =
+		    word.len > 1 || has_colon ? spelling_player(word) : '\0';
+		if (letter == '\0')
+			return;
+	}
+	size_t add = letter != '\0' && *rest.ptr != letter ? 2 : 0;
+	memmove(spelling->text + add, rest.ptr, rest.len);
+	if (add > 0)
+		memcpy(spelling->text, (char[]){ letter, ':' }, 2);
+	spelling->len = rest.len + add;
+	spelling->habits |= 1u << (letter != '\0' ? HABIT_NAME : HABIT_WORD);
+}
+
 /* Ends the spelling of a token; (C) or (M) that was cut off and is there again
  * was in its place. False if it is too long. */
 static bool
@@ -589,6 +616,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 	cut_markup(spelling);
 	cut_arrow(spelling);
 	cut_number(spelling);
+	cut_front(spelling);
 	cut_piece(&spell);
 	while (!reads(&spell))
 		if (!cut_end(&spell))

@@ -94,6 +94,9 @@ bool spelling_begins_with_mark(struct slice words);
  * "Knight to f3"; 0 if it begins with none. */
 size_t spelling_words_len(struct slice text);
 
+/* The letter of the player whom some game calls so; NUL: none is. */
+char spelling_player(struct slice name);
+
 /* The annotation that a sign stands for, such as 18 for +-; 0: none. `alone`:
  * it is a word of its own, and may be a letter. */
 unsigned spelling_nag(struct slice sign, bool alone);

@@ -31,9 +31,8 @@ struct trying {
 /* Whether the main line can be played if the letters of its tokens, which are
  * all capital ones, are read in the other case. */
 static bool
-plays_in_other_case(
-    const struct trying *trying, const struct reader_context *reader,
-    struct position position)
+plays_in_other_case(const struct trying *trying,
+    const struct reader_context *reader, struct position position)
 {
 	struct turn turn = { .is_read = false };
 	struct spelling spelling;
@@ -41,14 +40,9 @@ plays_in_other_case(
 	for (unsigned i = 0; i < trying->len; i++) {
 		struct slice token = trying->items[i].token;
 
-		for (size_t k = 0; k < token.len; k++)
-			if (ascii_lower(token.ptr[k]) == token.ptr[k] &&
-			    ascii_is_letter(token.ptr[k]))
-				return false;
 		if (!turn_find(&turn, reader, &position, token) &&
 		    (token.len > TOKEN_MAX || token.len < 2 ||
-			!turn_spell_case(
-			    reader, token, &position, &spelling) ||
+			!turn_spell_case(reader, token, &position, &spelling) ||
 			!turn_find(&turn, reader, &position,
 			    spelling_text(&spelling))))
 			return false;
@@ -63,9 +57,10 @@ plays(const struct trying *trying, const struct replayed *setup)
 {
 	const struct reader_context reader = replayed_reader(setup);
 
-	return plays_in_other_case(trying, &reader, setup->start) ||
+	return (trying->record->letter_case == CASE_CAPITAL &&
+		   plays_in_other_case(trying, &reader, setup->start)) ||
 	    trial_reach(&reader, &setup->start, trying->items, trying->len,
-		   trying->pasts) == trying->len;
+		trying->pasts) == trying->len;
 }
 
 /* Sets up the game of the record with a tag before the others: the first of a

@@ -8,8 +8,8 @@
 #define WORD_MAX 32
 
 /* True if a word is a clock time or an evaluation, as programs write them:
- * "0:05", "1:23:45", "12s", "0.31", "+1.5/18". No result ends with two digits, and no
- * move number is 0. */
+ * "0:05", "1:23:45", "12s", "0.31", "+1.5/18". No result ends with two digits,
+ * and no move number is 0. */
 static bool
 is_reading(struct slice word)
 {
@@ -52,10 +52,10 @@ is_cell_with_ones(struct slice end)
 static bool
 is_common(struct slice word)
 {
-	static const char *const words[] = { "and", "at", "bad", "been", "black",
-		"book", "by", "end", "ended", "game", "good", "had", "is", "it",
-		"idea", "me", "my", "no", "of", "ok", "on", "or", "so", "to",
-		"und", "us", "was", "we", NULL };
+	static const char *const words[] = { "and", "at", "bad", "been",
+		"black", "book", "by", "end", "ended", "game", "good", "had",
+		"is", "it", "idea", "me", "my", "no", "of", "ok", "on", "or",
+		"so", "to", "und", "us", "was", "we", NULL };
 
 	return word.len < 6 && slice_is_among_nocase(word, words);
 }
