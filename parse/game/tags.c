@@ -31,22 +31,19 @@ name_span(const struct tag *tag)
 const char *
 tag_in_other_case(struct slice name)
 {
-	const char *found = NULL;
-
+	/* Nearly all names begin with one capital letter. */
+	if (name.len < 2 ||
+	    (ascii_lower(name.ptr[0]) != name.ptr[0] &&
+		ascii_lower(name.ptr[1]) == name.ptr[1]))
+		return NULL;
 	for (const char *const *c = common; *c != NULL; c++)
-		found = slice_is_nocase(name, *c) ? *c : found;
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		unsigned p = variant_player_named(*v, name.ptr, name.len);
-
-		if (name.len > 1 && p != PLAYER_NONE &&
-		    slice_is_nocase(name, (*v)->players[p]))
-			found = (*v)->players[p];
-		for (const struct variant_option *o = (*v)->options; o->name;
-		     o++)
-			if (slice_is(name, o->name))
-				return NULL;
-	}
-	return found == NULL || slice_is(name, found) ? NULL : found;
+		if (slice_is_nocase(name, *c))
+			return *c;
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (slice_is_nocase(name, (*v)->players[p]))
+				return (*v)->players[p];
+	return NULL;
 }
 
 /* Appends a name to the words, unless the record has that tag. */
