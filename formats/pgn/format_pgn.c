@@ -179,9 +179,9 @@ read_from_window(struct pgn_reader *reader)
 	record->broken = true;
 	if (record->line.comment.first == NULL)
 		return reader->diags->len > 0;
-	from = record->line.comment.first->text.ptr;
-	from -= from > reader->base;
-	pgn_report(reader, DIAG_COMMENT_DROPPED, from, from + 1,
+	/* The text may be a copy without NUL bytes. */
+	uint32_t at = record->line.comment.first->span.start;
+	diag_add(reader->diags, DIAG_COMMENT_DROPPED, span_at(at - (at > 0), 1),
 	    "this comment belongs to no record");
 	return true;
 }

@@ -376,17 +376,19 @@ take_words(struct pgn_reader *reader, struct slice words, bool is_line)
 	add_comment(reader, words.ptr, words.ptr + words.len);
 }
 
-/* True if a line is one word of letters, perhaps with a sign after it. */
+/* True if a line is one word of letters, as a greeting or a name in a mail is;
+ * before the moves a comma or the like has to follow it. */
 static bool
-is_name_or_greeting(struct slice line)
+is_word_alone(const struct pgn_reader *reader, struct slice line)
 {
 	size_t len = 0;
 
 	while (len < line.len && ascii_is_letter(line.ptr[len]))
 		len++;
 	return len > 1 && ascii_upper(line.ptr[0]) != 'O' &&
-	    (len == line.len ||
-		(len + 1 == line.len && memchr(",.!:", line.ptr[len], 4)));
+	    (len == line.len ? reader->record->result.len > 0
+			     : len + 1 == line.len &&
+			memchr(",.!:", line.ptr[len], 4) != NULL);
 }
 
 /* The rest of the line at p if it is a remark of several words: none of them
@@ -401,7 +403,7 @@ find_remark(struct pgn_reader *reader, const char *p)
 
 	/* A word of letters alone can only be castling; "-- " begins the
 	 * signature of a mail. */
-	if (is_name_or_greeting(line) ||
+	if (is_word_alone(reader, line) ||
 	    (reader->record->result.len > 0 && slice_is(line, "--")))
 		return line;
 	/* A * alone is a result. */

@@ -258,7 +258,7 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 		number->dots = (uint32_t)(*end++ - 'a' + 1);
 	if (pgn_ends(reader, end))
 		return false;
-	if (number->dots == 0 && end == *p && memchr("-,/=", *end, 4) != NULL &&
+	if (number->dots == 0 && end == *p && memchr("-,/", *end, 3) != NULL &&
 	    !pgn_ends(reader, end + 1) && is_space(end[1]))
 		end++;
 	is_blank = is_space(*end);

@@ -14,11 +14,10 @@ enum {
 	AFTER_MOVE = 1, /* a move or a number is before it */
 	LINE_BEGIN = 2, /* it begins a line */
 	BEFORE_BLANK = 4,
-	BEFORE_MOVE = 8,   /* a blank and a move follow it in its line */
-	IN_LIST = 16,      /* before the first move, or there was one there */
-	IN_ROW = 32,       /* one is after the next move, too, or there was */
-	AFTER_NUMBER = 64, /* a number is before it */
-	BEGINS_VARIATION = 128,
+	BEFORE_MOVE = 8, /* a blank and a move follow it in its line */
+	IN_LIST = 16,    /* before the first move, or there was one there */
+	IN_ROW = 32,     /* one is after the next move, too, or there was */
+	BEGINS_VARIATION = 64,
 };
 
 static const struct {
@@ -97,7 +96,6 @@ is_in_place(
 
 	if (((where & AFTER_MOVE) && frame->line->last == NULL &&
 		!(has_number && (where & BEFORE_BLANK))) ||
-	    ((where & AFTER_NUMBER) && !has_number) ||
 	    ((where & BEGINS_VARIATION) &&
 		(reader->depth == 0 || frame->line->last != NULL)) ||
 	    ((where & LINE_BEGIN) && !starts_line(reader, reader->p)) ||

@@ -306,7 +306,7 @@ part(const struct record_context *context, struct ply *ply,
 		token) ||
 	    ply_variations(ply) != NULL || !part_from(&parting, 0, before) ||
 	    (between = text_between(record, ply)) == NULL ||
-	    (!parting.has_signs && parting.len < PLAYERS &&
+	    (!parting.has_signs && parting.len <= PLAYERS &&
 		(next == NULL ||
 		    notation_read(reader->notation, reader->alphabet,
 			next->token, &parsed))))

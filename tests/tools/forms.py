@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import registry
 
 NUMBERS = ["#%d", "[%d]", "Move %d:", "Round %d\n", "**%d.**", "%d:", "(%d)",
-           "%d)", "%d-", "%d,", "%d.", "No. %d", "Nr. %d:", "%d/", "%d =", "%d.-",
+           "%d)", "%d-", "%d,", "%d.", "No. %d", "Nr. %d:", "%d/", "%d.-",
            "* %d."]
 
 
