@@ -237,8 +237,7 @@ read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
 		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, end,
 		    "the value of the tag %.*s has no quotation mark after it",
 		    SLICE(name));
-		diag_fix_as(reader->diags, "\"",
-		    pgn_span(reader, end - 1, end - 1), "\"", true);
+		pgn_fix(reader, end - 1, end - 1, "\"");
 		add_pgn_tag(reader, name, from, end - 1, false);
 		reader->p = end;
 		return;
@@ -258,8 +257,7 @@ read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
 	    "the backslash makes the last quote part of the value of %.*s; "
 	    "write \\\\ for a backslash",
 	    SLICE(name));
-	diag_fix_as(reader->diags, "\\\\", pgn_span(reader, slash, slash + 1),
-	    "\\\\", true);
+	pgn_fix(reader, slash, slash + 1, "\\\\");
 	add_pgn_tag(reader, name, from, slash + 1, false);
 	reader->p = end;
 }
@@ -306,8 +304,7 @@ read_tag(struct pgn_reader *reader)
 		malformed_tag(reader, open, p, eol,
 		    "a tag pair must end with ] after its value");
 	if (p == eol || *p == '\r')
-		diag_fix_as(
-		    reader->diags, "]", pgn_span(reader, p, p), "]", true);
+		pgn_fix(reader, p, p, "]");
 }
 
 /* The name in a heading at p, "White: Ann" or White "Ann"; len 0: there is
@@ -446,8 +443,7 @@ skip_junk(struct pgn_reader *reader)
 	reader->p = eol;
 	pgn_report(reader, DIAG_TAG_MALFORMED, junk.ptr, junk.ptr + junk.len,
 	    "nothing may follow the ] of a tag pair");
-	diag_fix_as(reader->diags, "remove this",
-	    pgn_span(reader, junk.ptr, junk.ptr + junk.len), "", true);
+	pgn_fix(reader, junk.ptr, junk.ptr + junk.len, "");
 }
 
 /* "[1]" is no tag, but [1 "x"] is one with a faulty name. */

@@ -225,7 +225,7 @@ cut_end(struct spell *spell)
 	if (habit == HABITS && text.len > 1) {
 		char last = text.ptr[text.len - 1];
 
-		habit = strchr(",;", last) != NULL ? HABIT_COMMA
+		habit = strchr(",;:", last) != NULL ? HABIT_COMMA
 		    : last == '.'                  ? HABIT_STOP
 						   : HABITS;
 		spelling->len -= habit != HABITS;
