@@ -226,8 +226,8 @@ cut_end(struct spell *spell)
 		char last = text.ptr[text.len - 1];
 
 		habit = strchr(",;:", last) != NULL ? HABIT_COMMA
-		    : last == '.'                  ? HABIT_STOP
-						   : HABITS;
+		    : last == '.'                   ? HABIT_STOP
+						    : HABITS;
 		spelling->len -= habit != HABITS;
 	}
 	trim_end(spelling);
