@@ -1,4 +1,6 @@
 /* Ternion: PGN: comments, escapes, and the white space between tokens. */
+#include <stdlib.h>
+
 #include "formats/pgn/pgn_reader.h"
 #include "parse/text/prose.h"
 #include "parse/text/utf8.h"
@@ -145,23 +147,32 @@ report_nested(struct pgn_reader *reader, const char *from, const char *to)
 				*p == '{' ? "(" : ")" };
 }
 
-/* The ) or ] that was typed for the } of a comment: none was opened in it, a
- * move follows, and then no }. NULL: there is none. */
+/* The ) or ] that was typed for the } of a comment: none was opened in it, and
+ * a move follows, and then no }. If another comment does, which could be text
+ * of this one, the move has its number. NULL: there is none. */
 static const char *
 find_mistyped(struct pgn_reader *reader, const char *from)
 {
+	uint32_t last = reader->frame[reader->depth].number.value;
 	const char *found = NULL, *p = from;
+	bool has_number = false;
 	int open = 0;
 
 	for (; p < reader->end && memchr("{}", *p, 2) == NULL &&
 	     (*p != '[' || !pgn_is_boundary(from, reader->end, p));
 	     p++) {
 		open += memchr("([", *p, 2) != NULL;
-		if (memchr(")]", *p, 2) != NULL && found == NULL &&
-		    --open < 0 && pgn_precedes_move(reader, p + 1))
-			found = p;
+		if (memchr(")]", *p, 2) == NULL || found != NULL ||
+		    --open >= 0 || !pgn_precedes_move(reader, p + 1))
+			continue;
+		unsigned long number = strtoul(p + 1, NULL, 10);
+		has_number =
+		    number > 0 && (number == last || number == last + 1);
+		found = p;
 	}
-	return p < reader->end && *p == '}' ? NULL : found;
+	return p < reader->end && (*p == '}' || (*p == '{' && !has_number))
+	    ? NULL
+	    : found;
 }
 
 /* Reports a comment without a }, which is read up to `to`. The brace belongs
