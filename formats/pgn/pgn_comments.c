@@ -309,12 +309,12 @@ find_foreign_comment(struct pgn_reader *reader, const char *p)
 	struct slice rest = slice_between(p, reader->end);
 
 	for (size_t i = 0; i < COUNT(signs); i++) {
-		size_t open = strlen(signs[i][0]), len = strlen(signs[i][1]);
-		const char *to = p + open;
-
-		if (*p != signs[i][0][0] || !slice_begins(rest, signs[i][0]) ||
-		    (*p == '#' && !starts_line(reader, p) &&
-			pgn_find_words(reader, to).len == 0))
+		if (*p != signs[i][0][0] || !slice_begins(rest, signs[i][0]))
+			continue;
+		size_t len = strlen(signs[i][1]);
+		const char *to = p + strlen(signs[i][0]);
+		if (*p == '#' && !starts_line(reader, p) &&
+		    pgn_find_words(reader, to).len == 0)
 			continue;
 		while (!pgn_ends(reader, to + len - 1) && to - p < WORDS_NEAR &&
 		    memchr("{}", *to, 2) == NULL &&

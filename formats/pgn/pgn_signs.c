@@ -137,10 +137,11 @@ skip_sign(struct pgn_reader *reader)
 		unsigned where = signs[i].where;
 		const char *sign = signs[i].sign;
 
-		to = from + strlen(sign);
 		if (*from != *sign ||
-		    !slice_begins(slice_between(from, reader->end), sign) ||
-		    pgn_ends(reader, to) ||
+		    !slice_begins(slice_between(from, reader->end), sign))
+			continue;
+		to = from + strlen(sign);
+		if (pgn_ends(reader, to) ||
 		    !is_in_place(reader, sign, to, where))
 			continue;
 		reader->has_bullets |= (where & IN_LIST) != 0;

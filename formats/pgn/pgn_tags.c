@@ -420,7 +420,8 @@ skip_in_line(const char *p, const char *end)
 static void
 skip_junk(struct pgn_reader *reader)
 {
-	while (reader->p < reader->end && pgn_skip_html(reader))
+	while (reader->p < reader->end && *reader->p != '\n' &&
+	    pgn_skip_html(reader))
 		;
 	if (reader->p < reader->end && *reader->p == '\n')
 		return;
@@ -454,6 +455,19 @@ is_number_in_brackets(struct pgn_reader *reader)
 	    ascii_is_digit(reader->p[1]) &&
 	    !pgn_is_tag(reader->p, reader->end) &&
 	    pgn_digits_of_number(reader, reader->p) != NULL;
+}
+
+/* True of a bracket that is neither around a number nor the name of a player
+ * before his move. */
+static bool
+begins_tag(struct pgn_reader *reader)
+{
+	char letter;
+
+	return *reader->p == '[' &&
+	    (pgn_is_tag(reader->p, reader->end) ||
+		(!is_number_in_brackets(reader) &&
+		    pgn_end_of_player(reader, reader->p, &letter) == NULL));
 }
 
 /* True if the section of tags at p repeats a tag of the record: it belongs to
@@ -492,12 +506,9 @@ void
 pgn_read_tags(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
-	char letter;
 
 	for (; pgn_skip_to_text(reader); from = reader->p) {
-		bool is_tag = *reader->p == '[' &&
-		    !is_number_in_brackets(reader) &&
-		    pgn_end_of_player(reader, reader->p, &letter) == NULL;
+		bool is_tag = begins_tag(reader);
 
 		if (is_tag && reader->record->tags != NULL &&
 		    has_empty_line(from, reader->p) && section_repeats(reader))
