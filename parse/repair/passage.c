@@ -57,6 +57,7 @@ struct mode {
 struct choice {
 	unsigned next;
 	bool tried_plain;
+	bool tries_loose; /* texts with more or less than is needed */
 	uint8_t plain; /* the players, as bits, who write as the record does */
 	struct position before;
 	struct lexicon lexicon;
@@ -178,22 +179,54 @@ reader_of(const struct mode_reading *reading, unsigned mover, bool plain)
 /* Plays an item with a text. */
 static bool
 play_text(const struct mode_reading *reading, unsigned at, struct slice text,
-    bool plain, struct position *position, struct past *past, struct move *move)
+    bool plain, struct position *position, struct past *past,
+    struct trial *trial)
 {
+	const struct reader_context *reader =
+	    reader_of(reading, position->to_move, plain);
 	struct item item = reading->items[at].item;
 
 	item.reader = NULL;
 	item.token = text;
-	return trial_step(reader_of(reading, position->to_move, plain),
-	    position, &item, past, move);
+	if (!trial_find(reader, position, &item, trial))
+		return false;
+	rules_play(reader->rules, position, &trial->played.move, past);
+	return true;
 }
 
 /*
  * Reading in one mode
  */
 
-/* Plays the ply at a place of the passage with the next of its readings that is
- * legal; first as its player wrote before. */
+/* Takes the next text of the ply at a place, first as its player wrote before;
+ * false if there are no more. */
+static bool
+next_text(struct mode_reading *reading, unsigned at, struct choice *choice,
+    bool *plain)
+{
+	struct slice *text = &reading->items[at].text;
+	unsigned mover = choice->before.to_move;
+	bool can_mix = can_be_plain(reading, at);
+
+	*plain =
+	    can_mix && !choice->tried_plain && (choice->plain >> mover & 1);
+	if (!*plain && take_reading(reading, at, choice->next++, false, text))
+		return true;
+	if (reading->mode->kind == REPAIR_DIGITS && !choice->tries_loose) {
+		choice->tries_loose = true;
+		choice->next = 1;
+		return take_reading(reading, at, 0, false, text);
+	}
+	if (!can_mix || choice->tried_plain)
+		return false;
+	*plain = true;
+	choice->tried_plain = take_reading(reading, at, 0, true, text);
+	return true;
+}
+
+/* Plays the ply at a place of the passage with the next of its texts that is
+ * legal. Of those with digits first come the ones that state no more and no
+ * less than is needed. */
 static bool
 play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
     struct position *position)
@@ -202,25 +235,19 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
 	struct read_item *item = &reading->items[at];
 	unsigned mover = choice->before.to_move;
 	bool can_mix = can_be_plain(reading, at), plain;
+	bool has_digits = reading->mode->kind == REPAIR_DIGITS;
+	struct trial trial;
 
 	do {
 		reading->lexicon = choice->lexicon;
 		*position = choice->before;
-		plain = can_mix && !choice->tried_plain &&
-		    (choice->plain >> mover & 1);
-		if (!plain &&
-		    !take_reading(
-			reading, at, choice->next++, false, &item->text)) {
-			if (!can_mix || choice->tried_plain)
-				return false;
-			plain = true;
-		}
-		if (plain)
-			choice->tried_plain =
-			    take_reading(reading, at, 0, true, &item->text);
+		if (!next_text(reading, at, choice, &plain))
+			return false;
 		reading->played++;
 	} while (!play_text(
-	    reading, at, item->text, plain, position, past, &item->move));
+		     reading, at, item->text, plain, position, past, &trial) ||
+	    (has_digits && (trial.style > 0) != choice->tries_loose));
+	item->move = trial.played.move;
 	item->is_plain = plain || is_usual(reading->mode, mover);
 	reading->plain = choice->plain;
 	if (can_mix)
@@ -497,12 +524,13 @@ is_open(struct mode_reading *reading, unsigned at, struct position position)
 	bool plain = !reading->items[at].is_plain, is_read;
 	struct past past;
 	struct slice text;
-	struct move move;
+	struct trial trial;
 
 	is_read = take_reading(reading, at, 0, plain, &text) &&
-	    play_text(reading, at, text, plain, &position, &past, &move);
+	    play_text(reading, at, text, plain, &position, &past, &trial);
 	reading->lexicon = lexicon; /* which may have learned */
-	return is_read && !move_equal(&move, &reading->items[at].move);
+	return is_read &&
+	    !move_equal(&trial.played.move, &reading->items[at].move);
 }
 
 /* Notes for which digits, as bits, the letters stand in the tokens that were
