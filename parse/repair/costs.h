@@ -36,7 +36,8 @@ enum {
 	COST_FOREIGN_PLAYED = 130, /* and is legal itself */
 };
 
-/* Reductions for moves that are likelier, whatever is written: */
+/* Reductions for moves that are likelier, whatever is written; a change of a
+ * move, or a token, that is such costs as much: */
 enum {
 	COST_CAPTURE = 12, /* off */
 	COST_SCARCE = 20,  /* off, for a promotion or castling */

@@ -29,6 +29,8 @@ struct comparison {
 	bool is_stray;          /* the token is no number that fits there */
 	unsigned foreign;       /* the cost if the token means no move here */
 	unsigned missing;       /* the cost if no sheet has the ply */
+	unsigned expected;      /* the preference by the token, which others
+				   keep */
 };
 
 static bool
@@ -114,7 +116,8 @@ compare(void *context, const struct move *move)
 	if (cost > (move->pair ? (unsigned)PAIR_COST : comparison->most) ||
 	    (dialect_of(variant)->declares && !declare(comparison, &other)))
 		return true;
-	change = add_move(search, REPAIR_OTHER, at, item, &other, cost);
+	change = add_move(search, REPAIR_OTHER, at, item, &other,
+	    cost + comparison->expected);
 	change->instead->unmarked = unmarked;
 	change->unmarked = (uint8_t)((unsigned)unmarked << search->sheet);
 	return search->listed < CHANGES_MAX;
@@ -156,8 +159,19 @@ compare_all(struct comparison *comparison, struct slice token)
 	unsigned foreign = comparison->foreign;
 	struct parsed_turn parsed;
 
-	if (notation_read(reader->notation, reader->alphabet, token, &parsed))
+	if (comparison->at < comparison->search->fault)
+		comparison->expected = search_preference(
+		    &search_spot(comparison->search, comparison->at)
+			 ->played.move);
+	if (notation_read(reader->notation, reader->alphabet, token, &parsed)) {
 		resolve_mover(reader->rules, &parsed.move, &named);
+		if (comparison->at == comparison->search->fault)
+			comparison->expected =
+			    parsed.move.castle || parsed.move.promotion
+			    ? COST_SCARCE
+			    : parsed.move.captures ? COST_CAPTURE
+						   : 0;
+	}
 	comparison->limit = COST_SCARCE +
 	    (comparison->takes_pairs && comparison->most < PAIR_COST
 		    ? (unsigned)PAIR_COST
