@@ -520,7 +520,7 @@ read_suffix(struct pgn_reader *reader, struct slice token)
 	unsigned nag = nag_read(token);
 	if (nag == 0 && !is_next && !begins_move(reader, token) &&
 	    (nag = spelling_nag(token, true)) > 0)
-		habits_note_signs(reader->record, 1u << HABIT_ANNOTATION,
+		habits_note_spelling(reader->record, 1u << HABIT_ANNOTATION,
 		    pgn_span(reader, token.ptr, reader->p), token,
 		    arena_printf(reader->arena, "$%u", nag));
 	if (nag > 0) {

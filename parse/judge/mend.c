@@ -377,12 +377,17 @@ static void
 judge_fixes(struct mender *mender)
 {
 	struct reading *reading = mender->reading;
-	bool likely = true;
+	bool likely = true, is_ordered = false;
 	unsigned slips = 0, cost = 0;
 
 	for (unsigned i = 0; i < reading->repairs; i++) {
 		const struct change *change = &mender->mended[i].change;
 
+		/* Moves of another order that seem exchanged may not be of it.
+		 */
+		is_ordered |= change_is_order(change);
+		mender->mended[i].is_doubted |=
+		    is_ordered && change->kind == REPAIR_EXCHANGED;
 		slips += change->kind < REPAIR_NOTATION;
 		cost += change->kind == REPAIR_OTHER ? change->cost : 0;
 	}

@@ -324,8 +324,8 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	judge_plies(survey, &judge);
 	if (survey->fault != NULL || !has_certain_repairs(survey))
 		habits_leave_out(context->record, survey->line,
-		    survey->first_fault != NULL
-			? survey->first_fault->span.start
+		    survey->first_fault != NULL && survey->first_fault->prev
+			? survey->first_fault->prev->span.start + 1
 			: survey->line->open.start);
 	if (survey->fault == NULL)
 		return;

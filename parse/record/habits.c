@@ -163,7 +163,7 @@ void
 habits_leave_out(struct record *record, const struct line *line, uint32_t from)
 {
 	const unsigned open = 1u << HABIT_BETWEEN | 1u << HABIT_MARK |
-	    1u << HABIT_CAPITAL | 1u << HABIT_NAME;
+	    1u << HABIT_CAPITAL | 1u << HABIT_NAME | 1u << HABIT_ANNOTATION;
 	struct habits *habits = record->habits;
 	uint32_t end = line->parent != NULL ? line->end : UINT32_MAX;
 	struct spelled **link = habits != NULL ? &habits->spelled : NULL;
@@ -258,18 +258,25 @@ ply_begins_line(const struct record *record, const struct ply *ply)
 }
 
 void
-ply_respell_as(struct record *record, struct ply *ply, struct slice token,
-    unsigned bits, const char *edit)
+habits_note_spelling(struct record *record, unsigned bits, struct span span,
+    struct slice text, const char *edit)
 {
 	struct habits *habits = habits_of(record);
 	struct spelled *spelled = arena_alloc(record->arena, sizeof(*spelled));
 
 	*spelled = (struct spelled){ .next = habits->spelled,
-		.span = ply->span,
-		.text = ply->token,
+		.span = span,
+		.text = text,
 		.habits = bits,
 		.edit = edit };
 	habits->spelled = spelled;
+}
+
+void
+ply_respell_as(struct record *record, struct ply *ply, struct slice token,
+    unsigned bits, const char *edit)
+{
+	habits_note_spelling(record, bits, ply->span, ply->token, edit);
 	ply->token = token;
 	ply->is_respelled = true;
 }

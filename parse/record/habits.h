@@ -14,9 +14,14 @@ void habits_edit(struct record *record, struct span span, const char *text);
 void habits_note_signs(struct record *record, unsigned habits, struct span span,
     struct slice text, const char *plain);
 
+/* Does the same when they are reported, unless the text is left out. */
+void habits_note_spelling(struct record *record, unsigned bits,
+    struct span span, struct slice text, const char *edit);
+
 /* Leaves the spellings of the plies of a line from a place on out of the
  * report, where an error may have given them another meaning: a token without
- * its sign, with other marks, or with a capital letter. */
+ * its sign, with other marks, with a capital letter, or read as an annotation.
+ */
 void habits_leave_out(
     struct record *record, const struct line *line, uint32_t from);
 

@@ -273,6 +273,8 @@ try_change(struct search *search, const struct change *change)
 	tried.plies = state.plies;
 	tried.flaws = search_flaws(search, &state.flaws);
 	tried.misnumbered = state.flaws.numbers > 0;
+	tried.is_doubted =
+	    change->kind == REPAIR_OTHER && before->flaws.false_marks > 0;
 	tried.mismarked = search->mark_cost > HABIT_LEAST &&
 	    rest.marks > (rest.fitting < rest.marks ? 1 : 2);
 	tried.score = change->cost + tried.flaws +

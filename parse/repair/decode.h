@@ -28,11 +28,12 @@ enum level {
 
 /* Faults that were met, apart from moves that are not legal. */
 struct flaws {
-	unsigned marks;   /* of check, that do not fit */
-	unsigned fitting; /* that do */
-	unsigned numbers; /* of moves, that do not fit */
-	unsigned style;   /* moves with more or less in them than is needed: a
-			     part of the start, a sign of capture */
+	unsigned marks;       /* of check, that do not fit */
+	unsigned false_marks; /* of these, where no king is attacked */
+	unsigned fitting;     /* that do */
+	unsigned numbers;     /* of moves, that do not fit */
+	unsigned style; /* moves with more or less in them than is needed: a
+			   part of the start, a sign of capture */
 };
 
 /* How far a sheet is read: the next are new items, then its items. */
@@ -67,6 +68,7 @@ struct hypothesis {
 	unsigned flaws;   /* its part of the score */
 	bool goes_on;     /* after the next fault, with the likeliest repair */
 	bool misnumbered; /* some number does not fit: plies may be missing */
+	bool is_doubted;  /* a move after a false mark of check */
 	bool mismarked;   /* several marks of check do not */
 	uint64_t key;     /* of the position after the change, and the places */
 };

@@ -7,6 +7,7 @@ struct flaws
 search_sum(const struct flaws *a, const struct flaws *b)
 {
 	return (struct flaws){ .marks = a->marks + b->marks,
+		.false_marks = a->false_marks + b->false_marks,
 		.fitting = a->fitting + b->fitting,
 		.numbers = a->numbers + b->numbers,
 		.style = a->style + b->style };
@@ -50,6 +51,7 @@ count_mark(const struct reader_context *reader, bool check,
 	if (!reader->notation->has_marks || (!check && attacked == 0))
 		return;
 	flaws->marks += check != (attacked != 0);
+	flaws->false_marks += check && attacked == 0;
 	flaws->fitting += check == (attacked != 0);
 }
 
@@ -256,6 +258,7 @@ choose_spots(struct search *search, struct waypoint *waypoints, unsigned count)
 		struct flaws *flaws = &waypoints[i].state.flaws;
 
 		flaws->marks -= early.marks;
+		flaws->false_marks -= early.false_marks;
 		flaws->fitting -= early.fitting;
 		flaws->numbers -= early.numbers;
 		flaws->style -= early.style;

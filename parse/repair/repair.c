@@ -258,6 +258,7 @@ answer(const struct search *search, struct repairs *repairs)
 	repairs->sure =
 	    (change->kind != REPAIR_MISSING || change->takes_number) &&
 	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
+	    !first->is_doubted &&
 	    (is_confirmed ? repairs->alone
 			  : search_outweighs(search, CERTAIN_MORE));
 	is_plain = search_outweighs(search, CERTAIN_MORE) ||
