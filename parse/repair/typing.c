@@ -226,6 +226,38 @@ cut(struct slice meant, struct slice written)
 			    : COST_CUT_MORE * CUT_FAR);
 }
 
+/* The letters and digits of a text, as bits; without those that are as cheap
+ * to leave out as signs. */
+static uint64_t
+kinds_of(struct slice text)
+{
+	uint64_t kinds = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.ptr[i];
+
+		if (is_digit(c) && c != '0')
+			kinds |= UINT64_C(1) << (c - '0');
+		else if (is_upper(c) || (is_lower(c) && c != 'x'))
+			kinds |= UINT64_C(1) << (lower(c) - 'a' + 10);
+	}
+	return kinds;
+}
+
+/* The least cost of the texts: each letter or digit that one has alone is a
+ * slip. */
+static unsigned
+least_distance(struct slice meant, struct slice written)
+{
+	uint64_t a = kinds_of(meant), b = kinds_of(written);
+	unsigned out = (unsigned)__builtin_popcountll(a & ~b);
+	unsigned in = (unsigned)__builtin_popcountll(b & ~a);
+	unsigned slips = out > in ? out : in;
+
+	return slips * ((COST_LOOKS_ALIKE >> TIMES_MAX) + COST_SECOND) -
+	    (slips > 0 ? COST_SECOND : 0);
+}
+
 unsigned
 typing_cost(struct slice meant, struct slice written,
     const struct confusions *known, unsigned most)
@@ -234,6 +266,8 @@ typing_cost(struct slice meant, struct slice written,
 
 	if (slice_equal(meant, written))
 		return 0;
+	if (least_distance(meant, written) > most)
+		return least_cost(cut(meant, written), TYPING_UNLIKE);
 	if (!characters_read(meant, TYPING_TEXT_MAX, &a) ||
 	    !characters_read(written, TYPING_TEXT_MAX, &b))
 		return TYPING_UNLIKE;
