@@ -163,7 +163,7 @@ ask_next(struct session *session, const struct source *source, void *context)
 
 	if (source->buf != NULL) {
 		diags_sort(diags);
-		fixes_prove(session);
+		fixes_prove(session, true);
 	}
 	for (unsigned i = 0; i < diags->len && !asking->has_ended; i++) {
 		struct diag *diag = &diags->list[i];

@@ -7,6 +7,7 @@
 
 struct replayed; /* judge/replayed.h */
 struct event;    /* replay.h */
+struct diag;
 
 /* An option of a variant, as -o states it; a list. */
 struct setting {
@@ -36,7 +37,10 @@ struct replay_options {
 	bool boards;         /* keep the board before each fault */
 	bool stops_at_first; /* do not look for repairs */
 	bool tries_offer;    /* look for no other tag, and not at odds */
-	bool fixes;          /* of reports about legal moves */
+	/* Of a trial: whether a fault that was told, and would be mended,
+	 * settles it; or NULL. */
+	bool (*settles)(void *context, const struct diag *diag);
+	bool fixes; /* of reports about legal moves */
 	/* NULL: the record's own, or the native one if that is not written. */
 	const struct notation *output;
 	const struct letter_set *letters; /* of the output */
@@ -45,7 +49,7 @@ struct replay_options {
 	 * lines that are replayed with repairs; or NULL. */
 	void (*see)(void *context, const struct replayed *replayed,
 	    const struct event *event);
-	void *context;   /* of `see` */
+	void *context;   /* of `see` and `settles` */
 	bool sees_after; /* which does not look at turn.before */
 };
 

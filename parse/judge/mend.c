@@ -224,7 +224,9 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	    repair_tell(&mender->line, fault, &repairs, diags, diag);
 	if (diag->ply != ply)
 		diag->round = 0; /* repair_tell found another ply at fault */
-	if (!repairs.assumed || !options->goes_on)
+	if (!repairs.assumed || !options->goes_on ||
+	    (options->settles != NULL &&
+		options->settles(options->context, diag)))
 		return false;
 	assume(mender, &repairs, share, fix);
 	return true;

@@ -66,6 +66,7 @@ struct prover {
 	struct version *now;   /* the text that is to be fixed */
 	struct version *best;  /* with the fixes that hold so far */
 	struct version *trial; /* with those that are tried */
+	const struct patches *tried; /* of the trial */
 };
 
 /*
@@ -135,11 +136,11 @@ static void
 see_claim(
     void *context, const struct replayed *replayed, const struct event *event)
 {
-	struct signs *signs = context;
+	const struct prover *prover = context;
 
 	(void)replayed;
 	if (event != NULL)
-		signs->claimed += event->turn.parsed.move.mate &&
+		prover->trial->signs.claimed += event->turn.parsed.move.mate &&
 		    event->turn.marks.mated == 0;
 }
 
@@ -195,11 +196,11 @@ release_version(struct version *version)
 	mem_free(version);
 }
 
-/* Reads a text, and replays its records. */
+/* Reads a text on trial, and replays its records. */
 static void
-read_version(
-    const struct prover *prover, struct version *version, struct strbuf *text)
+read_version(struct prover *prover, struct strbuf *text)
 {
+	struct version *version = prover->trial;
 	struct input *input = &version->input;
 	struct session *session = &version->own;
 
@@ -215,7 +216,7 @@ read_version(
 	/* The record may have tags of a record before it. */
 	input_keep_tags(input, prover->first);
 	version->text = source_window(&input->source);
-	prover->replayer->options.context = &version->signs;
+	prover->replayer->options.context = prover;
 	while (has_rest(input) && session_read(session, input)) {
 		session_replay(session);
 		suppress(&session->record, &session->diags, false);
@@ -296,6 +297,29 @@ was_hidden(const struct prover *prover, const struct patches *patches,
 	return new->is_general || from >= prover->now->unchecked;
 }
 
+static void
+unmatch(struct version *version)
+{
+	for (unsigned i = 0; i < version->len; i++)
+		version->finding[i].is_matched = false;
+}
+
+/* Whether a fault shows that an offer does not hold, before the trial is read
+ * to its end: it is new, or is the one to be removed. */
+static bool
+refutes_offer(void *context, const struct diag *diag)
+{
+	const struct prover *prover = context;
+	const struct finding new = { .id = diag->id,
+		.is_general = diag->ply == 0,
+		.at = prover->trial->input.source.line_offset +
+		    diag->span.start };
+	const struct finding *old = find_match(prover, prover->tried, &new);
+
+	return old != NULL ? old->is_claimed
+			   : !was_hidden(prover, prover->tried, &new);
+}
+
 /* Finds which findings of the old text the trial has. False if one of them is
  * claimed, or one is new and matters. */
 static bool
@@ -305,8 +329,7 @@ match_findings(const struct prover *prover, const struct patches *patches)
 	struct version *trial = prover->trial;
 	bool holds = true;
 
-	for (unsigned i = 0; i < now->len; i++)
-		now->finding[i].is_matched = false;
+	unmatch(now);
 	for (unsigned i = 0; i < trial->len; i++) {
 		struct finding *new = &trial->finding[i];
 		struct finding *old = find_match(prover, patches, new);
@@ -369,7 +392,9 @@ try_patches(struct prover *prover, struct patches *patches)
 		return false;
 	prover->budget -= cost;
 	patches_write(patches, 0, &text);
-	read_version(prover, prover->trial, &text);
+	prover->tried = patches;
+	unmatch(prover->now);
+	read_version(prover, &text);
 	strbuf_release(&text);
 	return holds(prover, patches);
 }
@@ -545,7 +570,7 @@ make_chosen(struct prover *prover, const struct chooser *chooser)
 		    &(struct wishes){ is_choice, diag });
 		if (tried.len > 0) {
 			patches_write(&tried, 0, &text);
-			read_version(prover, prover->trial, &text);
+			read_version(prover, &text);
 			match_findings(prover, &tried);
 			swap_versions(&prover->now, &prover->trial);
 			count++;
@@ -848,7 +873,7 @@ has_misfit(const struct diags *diags)
 }
 
 void
-fixes_prove(struct session *session)
+fixes_prove(struct session *session, bool is_suppressed)
 {
 	struct diags *diags = &session->diags;
 	struct offer *offers;
@@ -859,12 +884,15 @@ fixes_prove(struct session *session)
 		return;
 	begin_prover(&prover, session, NULL);
 	prover.replayer->options.tries_offer = !has_misfit(diags);
+	if (prover.replayer->options.tries_offer && !is_suppressed)
+		prover.replayer->options.settles = refutes_offer;
 	if (!prover.now->is_full) {
 		prove_offers(&prover, offers, together);
 		for (size_t i = together; i < len; i++)
 			prove_offers(&prover, &offers[i], 1);
 	}
 	prover.replayer->options.tries_offer = false;
+	prover.replayer->options.settles = NULL;
 	end_prover(&prover);
 	for (unsigned i = 0; i < diags->len; i++) {
 		keep_meant(diags, &diags->list[i]);

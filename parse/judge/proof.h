@@ -14,8 +14,8 @@
 
 /* Gathers in `meant` of each diagnostic all that may have been meant, and finds
  * out what of it holds, with the repairs before it or on its own, and may be
- * offered. */
-void fixes_prove(struct session *session);
+ * offered. `is_suppressed`: comments remove some diagnostics. */
+void fixes_prove(struct session *session, bool is_suppressed);
 
 /* Decides between meanings, such as a person who is asked. */
 struct chooser {

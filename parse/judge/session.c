@@ -14,8 +14,10 @@ session_release(struct session *session)
 void
 session_settle(struct session *session)
 {
-	suppress(&session->record, &session->diags, session->keeps_errors);
+	bool is_suppressed =
+	    suppress(&session->record, &session->diags, session->keeps_errors);
+
 	diags_sort(&session->diags);
 	if (session->format != NULL)
-		fixes_prove(session);
+		fixes_prove(session, is_suppressed);
 }

@@ -62,6 +62,7 @@ void session_settle(struct session *session);
 
 /* Removes the diagnostics of a replayed record that its comments suppress, and
  * reports faulty and unused suppressions. With `keep_errors`, for callers that
- * cannot use a faulty record, errors stay and nothing is reported. */
-void suppress(
+ * cannot use a faulty record, errors stay and nothing is reported. Returns
+ * whether there is such a comment. */
+bool suppress(
     const struct record *record, struct diags *diags, bool keep_errors);

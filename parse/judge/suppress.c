@@ -147,7 +147,7 @@ is_suppressed(const struct suppressions *all, const struct record *record,
 	return suppressed;
 }
 
-void
+bool
 suppress(const struct record *record, struct diags *diags, bool keep_errors)
 {
 	struct suppressions all = { .diags = diags, .silent = keep_errors };
@@ -159,10 +159,10 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 	while (ply != NULL && ply->notes == NULL)
 		ply = ply->next;
 	if (ply == NULL && record->line.comment.first == NULL)
-		return;
+		return false;
 	gather_line(&all, &record->line);
 	if (!all.found)
-		return;
+		return false;
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag diag = diags->list[i];
 
@@ -175,10 +175,11 @@ suppress(const struct record *record, struct diags *diags, bool keep_errors)
 	 * one that could not be read has no plies, and an error. */
 	if (keep_errors || diags_count(diags) > 0 || all.unplayed > 0 ||
 	    (all.plies == 0 && worst >= (int)SEV_ERROR))
-		return;
+		return true;
 	for (const struct suppression *s = all.first; s; s = s->next)
 		if (!s->used)
 			diag_add(diags, DIAG_SUPPRESSION_UNUSED, s->span,
 			    "no '%s' is given %s", diag_table[s->id].slug,
 			    s->next_only ? "for the next ply" : "from here on");
+	return true;
 }
