@@ -41,6 +41,7 @@ enum {
 enum {
 	COST_CAPTURE = 12, /* off */
 	COST_SCARCE = 20,  /* off, for a promotion or castling */
+	COST_LOSES = 10,   /* more: an opponent can win more than it takes */
 };
 
 /* Of plies: */
@@ -80,6 +81,7 @@ enum {
 	COST_SHEET_LACKS = 55,     /* it has no such ply */
 	COST_SHEET_EXTRA = 55,     /* it has a token too much */
 	COST_SHEET_MISMARKED = 15, /* a mark of check that does not fit */
+	COST_SHEET_LOSES = 4,      /* its move lets an opponent win a piece */
 	COST_SHEET_MISWRITTEN = 8, /* more or less of the move than needed */
 	COST_SHEET_MISREAD = 6, /* in addition to the typing: an error at all */
 };

@@ -12,12 +12,15 @@
 
 #include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
+#include "parse/repair/losses.h"
 
 enum {
 	AHEAD_PER_PLY = 20, /* after the next fault, ... */
 	MISSING_BACK = 4,   /* plies before the fault where one may lack */
 	AHEAD = 4,          /* hypotheses for which that is looked at */
 	LASTS_MAX = 100,    /* plies after which that counts no more */
+	JUDGED = 16,        /* hypotheses whose moves may lose a piece, or */
+	CLOSE = 25,         /* those that cost so little more than the first */
 };
 
 /*
@@ -342,27 +345,47 @@ score_ahead(struct search *search, struct hypothesis *tried)
 	tried->score -= hazard(items_read(search, NULL));
 }
 
-/* Gives hypotheses that do not reach the end the flaws of the best one that
- * does: they meet the faults of the rest, too. */
+/* Whether another move was meant that loses a piece. */
+static bool
+loses(const struct search *search, const struct change *change)
+{
+	struct position before = search_before(search, change)->position;
+
+	if (change->kind != REPAIR_OTHER)
+		return false;
+	trial_begin(search->rules, &before, change->instead->move);
+	return losses_show(search->rules, &before, change->instead->move);
+}
+
+/* Judges the best hypotheses by their moves, too: one that loses a piece is
+ * less likely than one that does not. If the first one loses, that only decides
+ * between it and those that are nearly as likely. Those that do not reach the
+ * end get the flaws of the best one that does: they meet the faults of the
+ * rest, too. */
 static void
-level_strains(struct search *search)
+judge_best(struct search *search)
 {
 	struct hypothesis *best = search->best;
-	unsigned count = search->len, len = search->line->len, flaws, i = 0;
+	unsigned count = search->len, len = search->line->len, flaws = 0;
+	unsigned close = best->score + CLOSE;
+	bool first_loses = count > 0 && loses(search, &best->change);
 
-	while (i < count && best[i].reach < len)
-		i++;
-	if (i == count)
-		return;
-	flaws = best[i].flaws;
+	for (unsigned i = count; i-- > 0;)
+		if (best[i].reach == len)
+			flaws = best[i].flaws;
 	search->len = 0;
-	for (i = 0; i < count; i++) {
+	for (unsigned i = 0; i < count; i++) {
 		struct hypothesis tried = best[i];
 
 		if (tried.reach < len && tried.flaws < flaws) {
 			tried.score += flaws - tried.flaws;
 			tried.flaws = flaws;
 		}
+		if ((first_loses ? tried.score <= close : i < JUDGED) &&
+		    loses(search, &tried.change) != first_loses)
+			tried.score = first_loses
+			    ? tried.score - least_cost(COST_LOSES, tried.score)
+			    : tried.score + COST_LOSES;
 		rank(search, &tried);
 	}
 }
@@ -378,7 +401,7 @@ search_look_ahead(struct search *search)
 	struct hypothesis tried[AHEAD];
 	int least = 0;
 
-	level_strains(search);
+	judge_best(search);
 	limit = first->score + HOPELESS / 2;
 	if (search->len == 0 || first->reach == search->line->len ||
 	    (search_outweighs(search, ALONE) &&

@@ -3,6 +3,7 @@
 
 #include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
+#include "parse/repair/losses.h"
 #include "parse/repair/written.h"
 
 /* How far back which moves are tried instead of those played: by their cost. */
@@ -329,11 +330,11 @@ struct shared {
  * have it: they mean it, at some cost, or lack it. Not all may lack it. */
 static void
 add_ways(struct search *search, const struct move *move, unsigned others,
-    const unsigned cost[SHEETS_MAX], unsigned unmarked)
+    const unsigned cost[SHEETS_MAX], unsigned unmarked, bool loses)
 {
 	for (unsigned missing_on = others;;
 	     missing_on = (missing_on - 1) & others) {
-		unsigned sum = 0;
+		unsigned sum = loses ? COST_SHEET_LOSES : 0;
 		struct change *change;
 
 		for (unsigned s = 0; s < search->count; s++)
@@ -402,7 +403,8 @@ compare_shared(void *context, const struct move *move)
 			TYPING_UNLIKE, &is_unmarked);
 		unmarked |= (unsigned)is_unmarked << s;
 	}
-	add_ways(search, move, others, cost, unmarked);
+	add_ways(search, move, others, cost, unmarked,
+	    losses_show(search->rules, &shared->begun, move));
 	return search->listed < CHANGES_MAX;
 }
 

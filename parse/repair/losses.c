@@ -1,0 +1,90 @@
+/* Ternion: moves that lose a piece. */
+#include "parse/repair/losses.h"
+
+/* Looks for the capture that costs a player most. */
+struct losses {
+	const struct rules *rules;
+	const struct position *position; /* with the turn of an opponent */
+	unsigned loser;
+	int most;
+};
+
+/* In pawns. */
+static int
+value_of(uint8_t piece)
+{
+	static const int8_t value[KINDS] = { [PAWN] = 1,
+		[KNIGHT] = 3,
+		[BISHOP] = 3,
+		[POPE] = 3,
+		[ROOK] = 5,
+		[QUEEN] = 9,
+		[KING] = 30 };
+
+	return value[piece_kind(piece)];
+}
+
+static bool
+stop_at_first(void *context, const struct move *move)
+{
+	(void)context;
+	(void)move;
+	return false;
+}
+
+/* Whether the player can capture on the cell where the move has ended. */
+static bool
+takes_back(const struct losses *losses, const struct move *move)
+{
+	struct position after = *losses->position;
+	const struct move_query query = { .from = CELL_NONE, .to = move->to };
+
+	rules_make_move(losses->rules, &after, move);
+	position_turn(&after, losses->loser);
+	return !rules_moves(losses->rules, &after, &query, stop_at_first, NULL);
+}
+
+static bool
+note_capture(void *context, const struct move *move)
+{
+	struct losses *losses = context;
+	const struct position *position = losses->position;
+	int loss;
+
+	if (move->pair)
+		return false; /* these are listed last */
+	if (move->type >= MOVE_FIELD || move->victim == CELL_NONE ||
+	    piece_owner(position->at[move->victim]) != losses->loser)
+		return true;
+	loss = value_of(position->at[move->victim]);
+	if (loss > losses->most && takes_back(losses, move))
+		loss -= value_of(position->at[move->from]);
+	if (loss > losses->most)
+		losses->most = loss;
+	return true;
+}
+
+bool
+losses_show(const struct rules *rules, const struct position *before,
+    const struct move *move)
+{
+	struct position after = *before;
+	struct losses losses = { .rules = rules, .loser = before->to_move };
+
+	if (move->type >= MOVE_FIELD || move->pair)
+		return false;
+	if (move->victim != CELL_NONE)
+		losses.most = value_of(before->at[move->victim]);
+	int gain = losses.most;
+	rules_make_move(rules, &after, move);
+	for (unsigned p = 0; p < PLAYERS && losses.most == gain; p++) {
+		struct position turned = after;
+
+		if (p == losses.loser || is_out(&after, p))
+			continue;
+		position_turn(&turned, p);
+		losses.position = &turned;
+		rules_moves(rules, &turned, NULL, note_capture, &losses);
+	}
+	return losses.most > gain;
+}
