@@ -19,7 +19,7 @@ enum {
 	NEARBY = 12,           /* in the search for games that are as good, */
 	WIDE = 70,             /* so much dearer ones are not searched on */
 	BUDGET_OF_STOP = 3000, /* plies, for one state */
-	AS_GOOD = 12,          /* another game that explains nearly as much */
+	AS_GOOD = 16,          /* another game that explains nearly as much */
 	PLIES_MORE = 24,       /* than the longest sheet has */
 	MOVED_LEAST = 4, /* plies that a sheet has elsewhere or lacks, or */
 	WAY_LEAST = 5,   /* that differ on it, and ... */

@@ -379,6 +379,21 @@ has_extra(const struct sheet *sheet, const struct collated *ply, unsigned s)
 	    !slice_equal(item->token, item[-1].token);
 }
 
+/* Whether most of the sheets that have the ply, and two at least, have it in
+ * another place. */
+static bool
+is_elsewhere(const struct collation *collation, unsigned at)
+{
+	const struct collated *ply = &collation->plies[at];
+	unsigned moved = 0, count = 0;
+
+	for (unsigned s = 0; s < collation->count; s++) {
+		moved += ply->by[s].reading == READING_MOVED;
+		count += ply->by[s].reading != READING_MISSING;
+	}
+	return moved > 1 && 2 * moved > count;
+}
+
 /* Says of a ply how the sheets differ: each of its own, and the first of how
  * sure the move is. */
 static void
@@ -417,6 +432,10 @@ tell_ply(const struct collation *collation, unsigned at,
 		    "%u score sheets have %.*s for %s, which the rest of the "
 		    "game needs",
 		    votes, SLICE(token), move);
+	else if (is_elsewhere(collation, at) &&
+	    (at == 0 || !is_elsewhere(collation, at - 1)))
+		diag_add(said, DIAG_SHEETS_DISAGREE, span,
+		    "most score sheets have %s in another place", move);
 	else if (collation->count > 1 && only < collation->count &&
 	    (has_extra(&collation->sheets[only], ply, only) ||
 		ply->by[only].reading == READING_MOVED))
