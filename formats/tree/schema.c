@@ -50,31 +50,60 @@ is_type(const struct filler *filler, const struct tree_node *node,
 	return node->type == type;
 }
 
+/* The key that was surely meant by an unknown one: its name in another format,
+ * the same in capital letters, or with one letter wrong; NULL: none, or the map
+ * has that as well. */
+static const char *
+key_meant(const struct filler *filler, const struct tree_node *node,
+    const struct strbuf *words)
+{
+	static const char *const other_words[][2] = { { "moves", "plies" },
+		{ "ply", "plies" }, { "plys", "plies" }, { "headers", "tags" },
+		{ "position", "start" }, { "fen", "start" } };
+	struct near near = { .distance = node->key.len > 4 };
+	const char *meant = NULL;
+
+	for (size_t i = 0; i < COUNT(other_words); i++)
+		if (slice_is(node->key, other_words[i][0]) &&
+		    near_has(
+			strbuf_as_slice(words), slice_of(other_words[i][1])))
+			meant = other_words[i][1];
+	if (meant == NULL)
+		near_find(&near, words, node->key, near_distance);
+	if (near.found == 1)
+		meant = arena_copy(filler->arena, near.word[0]);
+	return meant == NULL || tree_member(node->parent, meant) != NULL
+	    ? NULL
+	    : meant;
+}
+
 /* Reports an unknown key with the nearest of `keys`; returns its map. */
 static const struct tree_node *
 refuse_key(const struct filler *filler, const struct tree_node *node,
     const char *const *keys)
 {
-	static const char *const other_words[][2] = { { "moves", "plies" },
-		{ "headers", "tags" }, { "position", "start" } };
-	SCRATCH words = STRBUF_INIT, meant = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT, near = STRBUF_INIT;
 	struct span span = node->key_span;
 	bool of_ply = keys == schema_ply_keys;
 
 	span.len += span.len == 0;
 	if (filler->record->foreign.len == 0)
 		filler->record->foreign = span;
-	for (int i = 0; i < 3 && !of_ply; i++)
-		if (slice_is(node->key, other_words[i][0]))
-			strbuf_printf(
-			    &meant, "; did you mean '%s'?", other_words[i][1]);
 	for (; *keys != NULL; keys++)
 		strbuf_printf(&words, " %s", *keys);
 	strbuf_puts(&words, of_ply ? " llm position" : "");
-	if (meant.len == 0)
-		near_words(&meant, &words, node->key);
+	const char *meant = key_meant(filler, node, &words);
+	if (meant != NULL)
+		strbuf_printf(&near, "; did you mean '%s'?", meant);
+	else
+		near_words(&near, &words, node->key);
 	diag_add(filler->diags, DIAG_RECORD_KEY, span, "unknown key '%.*s'%s",
-	    SLICE(node->key), strbuf_as_slice(&meant).ptr);
+	    SLICE(node->key), strbuf_as_slice(&near).ptr);
+	struct fix *fix = meant != NULL && span.len == node->key.len
+	    ? diag_fix_as(filler->diags, meant, span, meant, true)
+	    : NULL;
+	if (fix != NULL)
+		fix->is_spelling = true; /* it changes no move */
 	return node->parent;
 }
 
