@@ -155,6 +155,10 @@ bool rules_all_moves(const struct rules *rules, const struct position *position,
 bool rules_is_legal(const struct rules *rules, const struct position *position,
     const struct move *move);
 
+/* Whether a legal move fits the query. */
+bool rules_has_move(const struct rules *rules, const struct position *position,
+    const struct move_query *query);
+
 /* The number of legal moves, and whether there is any. */
 size_t rules_count(const struct rules *rules, const struct position *position);
 bool rules_can_move(const struct rules *rules, const struct position *position);

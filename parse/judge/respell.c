@@ -85,14 +85,6 @@ is_foreign(const struct record_context *context, struct slice token,
 	return false;
 }
 
-static bool
-stop_at_first(void *context, const struct move *move)
-{
-	(void)context;
-	(void)move;
-	return false;
-}
-
 /* True if the capital letter that begins the token is there because the token
  * begins a line: no piece of that letter can have moved, and no other token has
  * it elsewhere. After a move number a piece's letter is meant as such. */
@@ -117,7 +109,7 @@ is_capital_of_line(const struct record_context *context,
 	if (english == 0 || query.kind == KIND_NONE)
 		return true;
 	return context->record->is_movetext && ply->number_span.len == 0 &&
-	    rules_moves(reader->rules, before, &query, stop_at_first, NULL);
+	    !rules_has_move(reader->rules, before, &query);
 }
 
 /* How the letters of the record's moves are written. Moves of pawns alone are

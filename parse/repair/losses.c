@@ -24,14 +24,6 @@ value_of(uint8_t piece)
 	return value[piece_kind(piece)];
 }
 
-static bool
-stop_at_first(void *context, const struct move *move)
-{
-	(void)context;
-	(void)move;
-	return false;
-}
-
 /* Whether the player can capture on the cell where the move has ended. */
 static bool
 takes_back(const struct losses *losses, const struct move *move)
@@ -41,7 +33,7 @@ takes_back(const struct losses *losses, const struct move *move)
 
 	rules_make_move(losses->rules, &after, move);
 	position_turn(&after, losses->loser);
-	return !rules_moves(losses->rules, &after, &query, stop_at_first, NULL);
+	return rules_has_move(losses->rules, &after, &query);
 }
 
 static bool

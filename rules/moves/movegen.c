@@ -297,6 +297,13 @@ rules_moves(const struct rules *rules, const struct position *position,
 		!gen_must_pass(&gen) || sink(context, &pass));
 }
 
+bool
+rules_has_move(const struct rules *rules, const struct position *position,
+    const struct move_query *query)
+{
+	return !rules_moves(rules, position, query, stop_at_once, NULL);
+}
+
 static bool
 count_one(void *context, const struct move *move)
 {
@@ -384,7 +391,7 @@ rules_can_move(const struct rules *rules, const struct position *position)
 	    (has_free_step(rules, position) || king_has_step(rules, position)))
 		return true;
 	if (rules->hooks->moves != NULL || rules->variant->must_pass)
-		return !rules_moves(rules, position, NULL, stop_at_once, NULL);
+		return rules_has_move(rules, position, NULL);
 	gen_begin(&gen, rules, position);
 	return gen_finds_move(&gen);
 }
