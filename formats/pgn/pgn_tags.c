@@ -30,7 +30,9 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
 	const char *usual = tag_in_other_case(name);
 
-	if (usual != NULL) {
+	/* With both, this one is a tag of its own. */
+	if (usual != NULL &&
+	    record_find_tag(reader->record, slice_of(usual)) == NULL) {
 		habits_note_signs(
 		    reader->record, 1u << HABIT_TAG, name_span, name, usual);
 		name = slice_of(usual);
