@@ -8,6 +8,7 @@
 enum {
 	/* Bytes between tags in an open comment and its }, at most. */
 	BRACE_NEAR = 64 * 1024,
+	NUMBER_NEAR = 16, /* bytes in which a move number has to end */
 	/* Bytes of words in no braces that are one comment, at most, and of one
 	 * as other languages have it: each token is asked whether they begin
 	 * there. */
@@ -149,7 +150,8 @@ report_nested(struct pgn_reader *reader, const char *from, const char *to)
 
 /* The ) or ] that was typed for the } of a comment: none was opened in it, and
  * a move follows, and then no }. If another comment does, which could be text
- * of this one, the move has its number. NULL: there is none. */
+ * of this one, the move has its number with a full stop. NULL: there is none.
+ */
 static const char *
 find_mistyped(struct pgn_reader *reader, const char *from)
 {
@@ -165,9 +167,15 @@ find_mistyped(struct pgn_reader *reader, const char *from)
 		if (memchr(")]", *p, 2) == NULL || found != NULL ||
 		    --open >= 0 || !pgn_precedes_move(reader, p + 1))
 			continue;
-		unsigned long number = strtoul(p + 1, NULL, 10);
-		has_number =
-		    number > 0 && (number == last || number == last + 1);
+		struct slice rest = slice_trim(slice_between(p + 1,
+		    reader->end - p > NUMBER_NEAR ? p + NUMBER_NEAR
+						  : reader->end));
+		bool has_stop = memchr(rest.ptr, '.', rest.len) != NULL;
+		unsigned long number;
+
+		has_number = has_stop &&
+		    slice_number(slice_take(&rest, '.'), UINT32_MAX, &number) &&
+		    number - last <= 1;
 		found = p;
 	}
 	return p < reader->end && (*p == '}' || (*p == '{' && !has_number))

@@ -107,11 +107,30 @@ pgn_write_tags(const struct record *record, const struct writing *writing,
 			write_tag(out, t->name, t->value);
 }
 
-/* A comment in braces; one that holds a } goes to the end of its line. */
+/* Whether the text of a comment could be read as one that ends before: with a }
+ * in it, or with another bracket and a number, and then a {. */
+static bool
+ends_early(struct slice text)
+{
+	bool has_number = false, is_after = false;
+
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+
+		if (c == '}' || (c == '{' && has_number))
+			return true;
+		has_number |= is_after && ascii_is_digit(c);
+		is_after = c == ')' || c == ']' || (is_after && is_space(c));
+	}
+	return false;
+}
+
+/* A comment in braces; one that could end before goes to the end of its line.
+ */
 static void
 put_comment(struct flow *flow, struct slice text)
 {
-	bool closing = memchr(text.ptr, '}', text.len) != NULL;
+	bool closing = ends_early(text);
 	struct slice rest = text;
 
 	flow_room(flow, 2 + slice_take(&rest, '\n').len);
@@ -126,20 +145,18 @@ put_comment(struct flow *flow, struct slice text)
 		flow->line_at = flow->out->len;
 }
 
-/* Writes comments. One of several lines that holds a }, or a line that could be
- * the first tag of a record, becomes a comment for each line. */
+/* Writes comments. One of several lines that could end before, or with a line
+ * that could be the first tag of a record, becomes a comment for each line. */
 static void
 write_comments(struct flow *flow, const struct comments *comments)
 {
 	for (const struct comment *comment = comments->first; comment != NULL;
 	     comment = comment->next) {
 		struct slice text = comment->text;
-		bool fits = true;
+		bool fits = !ends_early(text);
 
-		for (size_t i = 0; i < text.len; i++)
-			fits &= text.ptr[i] != '}' &&
-			    (text.ptr[i] != '[' || i == 0 ||
-				text.ptr[i - 1] != '\n');
+		for (size_t i = 1; i < text.len; i++)
+			fits &= text.ptr[i] != '[' || text.ptr[i - 1] != '\n';
 		if (fits)
 			put_comment(flow, text);
 		while (!fits && text.len > 0)

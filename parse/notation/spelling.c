@@ -301,10 +301,10 @@ find_named(
 	bool has_letter = false, has_digit = false, has_verb = false;
 	size_t len, i;
 	char letter = find_piece(text, alphabet, &len);
-	struct slice rest = slice_trim(slice_from(text, len));
 
-	if (letter == '\0' || text.len == len || text.ptr[len] != ' ')
+	if (letter == '\0' || text.len <= len || text.ptr[len] != ' ')
 		return 0;
+	struct slice rest = slice_trim(slice_from(text, len));
 	if (len == 1 || alphabet == NULL)
 		strbuf_char(spelled, letter);
 	else if (letter != 'P')
