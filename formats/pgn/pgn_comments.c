@@ -1,6 +1,4 @@
 /* Ternion: PGN: comments, escapes, and the white space between tokens. */
-#include <stdlib.h>
-
 #include "formats/pgn/pgn_reader.h"
 #include "parse/text/prose.h"
 #include "parse/text/utf8.h"
@@ -160,7 +158,7 @@ find_mistyped(struct pgn_reader *reader, const char *from)
 	bool has_number = false;
 	int open = 0;
 
-	for (; p < reader->end && memchr("{}", *p, 2) == NULL &&
+	for (; !pgn_ends(reader, p) && memchr("{}", *p, 2) == NULL &&
 	     (*p != '[' || !pgn_is_boundary(from, reader->end, p));
 	     p++) {
 		open += memchr("([", *p, 2) != NULL;
