@@ -59,7 +59,8 @@ key_meant(const struct filler *filler, const struct tree_node *node,
 {
 	static const char *const other_words[][2] = { { "moves", "plies" },
 		{ "ply", "plies" }, { "plys", "plies" }, { "headers", "tags" },
-		{ "position", "start" }, { "fen", "start" } };
+		{ "position", "start" }, { "fen", "start" },
+		{ "san", "move" } };
 	struct near near = { .distance = node->key.len > 4 };
 	const char *meant = NULL;
 
@@ -75,6 +76,35 @@ key_meant(const struct filler *filler, const struct tree_node *node,
 	return meant == NULL || tree_member(node->parent, meant) != NULL
 	    ? NULL
 	    : meant;
+}
+
+/* Fixes the diagnostic that was added last by another key, if one is meant. */
+static void
+rename_key(const struct filler *filler, const struct tree_node *node,
+    const char *meant)
+{
+	struct fix *fix = meant != NULL && node->key_span.len == node->key.len
+	    ? diag_fix_as(filler->diags, meant, node->key_span, meant, true)
+	    : NULL;
+
+	if (fix != NULL)
+		fix->is_spelling = true; /* it changes no move */
+}
+
+/* Reports a ply without a move, which may have it under another key. */
+static void
+refuse_ply(const struct filler *filler, const struct tree_node *node)
+{
+	const struct tree_node *n = node->type == TREE_MAP ? node->first : NULL;
+	SCRATCH words = STRBUF_INIT;
+
+	strbuf_puts(&words, " move");
+	while (n != NULL && key_meant(filler, n, &words) == NULL)
+		n = n->next;
+	refuse(filler, RECORD_SHAPE, node, "this ply has no move%s",
+	    n != NULL ? "; write it with the key 'move'" : "");
+	if (n != NULL)
+		rename_key(filler, n, "move");
 }
 
 /* Reports an unknown key with the nearest of `keys`; returns its map. */
@@ -99,11 +129,7 @@ refuse_key(const struct filler *filler, const struct tree_node *node,
 		near_words(&near, &words, node->key);
 	diag_add(filler->diags, DIAG_RECORD_KEY, span, "unknown key '%.*s'%s",
 	    SLICE(node->key), strbuf_as_slice(&near).ptr);
-	struct fix *fix = meant != NULL && span.len == node->key.len
-	    ? diag_fix_as(filler->diags, meant, span, meant, true)
-	    : NULL;
-	if (fix != NULL)
-		fix->is_spelling = true; /* it changes no move */
+	rename_key(filler, node, meant);
 	return node->parent;
 }
 
@@ -321,8 +347,7 @@ fill_line(struct filler *filler, const struct tree_node *list,
 			continue;
 		}
 		if (move == NULL || tree_is_null(move, true)) {
-			refuse(
-			    filler, RECORD_SHAPE, node, "this ply has no move");
+			refuse_ply(filler, node);
 			continue;
 		}
 		if (!is_type(filler, move, TREE_TEXT, "a move"))
