@@ -111,7 +111,7 @@ why_kept(const struct run *run, struct chunk *chunk)
 		return NULL;
 	if (run->changes == CHANGES_IN_PLACE && chunk->is_stdin)
 		return "it is not a file";
-	if (run->changes == CHANGES_IN_PLACE &&
+	if (run->changes >= CHANGES_FILES && !chunk->is_stdin &&
 	    chunk->entry.kind == ENTRY_FILE && !S_ISREG(chunk->status.st_mode))
 		return "it is not a regular file";
 	if (format->write == NULL || format->needs_positions)
@@ -137,7 +137,7 @@ open_file(const struct run *run, struct chunk *chunk)
 	    : format_of_path(chunk->name);
 
 	/* Opening a pipe would wait for a writer. */
-	if (run->changes == CHANGES_IN_PLACE && !chunk->is_stdin &&
+	if (run->changes >= CHANGES_FILES && !chunk->is_stdin &&
 	    stat(chunk->entry.path, &chunk->status) == 0 &&
 	    !S_ISREG(chunk->status.st_mode) &&
 	    !S_ISDIR(chunk->status.st_mode)) {

@@ -318,7 +318,8 @@ tell_kept(struct run *run)
 	const char *name = run->chunk->name, *why = run->chunk->kept;
 
 	progress_clear(&run->progress);
-	run->is_skipped = run->batch->fix == NULL;
+	run->is_skipped =
+	    run->batch->fix == NULL || !S_ISREG(run->chunk->status.st_mode);
 	run->trouble |= run->chunk->entry.is_named;
 	if (run->chunk->entry.is_named)
 		trouble_say("ternion: %s cannot be changed: %s",

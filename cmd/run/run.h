@@ -144,8 +144,9 @@ struct batch {
 enum changes {
 	CHANGES_NONE,
 	CHANGES_TEXT,    /* those of a format that can be written, */
-	CHANGES_FILES,   /* which are not compressed, */
-	CHANGES_IN_PLACE /* and are files; the others are not opened */
+	CHANGES_FILES,   /* which are not compressed, and regular ones or
+			    standard input; the others are not opened */
+	CHANGES_IN_PLACE /* and are files */
 };
 
 struct run {
