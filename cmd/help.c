@@ -26,11 +26,13 @@ print_commands(const struct command *but)
 /* Each function prints one topic, or nothing if the word does not name one. A
  * word can name several, for example "siege" a game and its notation. */
 
-static void
+/* True, so that a condition can begin one. */
+static bool
 begin_section(unsigned *sections)
 {
 	if ((*sections)++ > 0)
 		putchar('\n');
+	return true;
 }
 
 static void
@@ -115,30 +117,8 @@ print_format(const char *word, unsigned *sections)
 						: "-f reads it, convert -t "
 						  "writes it");
 	}
-	if (form != NULL) {
-		begin_section(sections);
+	if (form != NULL && begin_section(sections))
 		printf("%s: report of check -t, %s\n", form->id, form->title);
-	}
-}
-
-/* What --to of a command can be, and is no format of records or report. */
-static void
-print_form(const char *word, unsigned *sections)
-{
-	for (const struct command *const *c = commands; *c != NULL; c++) {
-		SCRATCH forms = STRBUF_INIT;
-
-		if ((*c)->forms == NULL ||
-		    format_find(slice_of(word)) != NULL ||
-		    report_form_find(slice_of(word)) != NULL)
-			continue;
-		(*c)->forms(&forms);
-		if (near_has(strbuf_as_slice(&forms), slice_of(word))) {
-			begin_section(sections);
-			printf("%s: output of 'ternion %s --to %s'\n", word,
-			    (*c)->name, word);
-		}
-	}
 }
 
 static void
@@ -331,27 +311,17 @@ print_overview(void)
 {
 	unsigned sections = 0;
 
-	fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n"
-	      "       ternion VARIANT COMMAND [OPTIONS] [FILE...]\n\n"
-	      "Reads records of three-player chess, replays them through the\n"
-	      "rules, says what is wrong and where, and writes them in other\n"
-	      "notations.\n\n",
-	    stdout);
+	print_written_topic("overview", true, &sections);
+	putchar('\n');
 	list_commands();
+	print_written_topic("start", true, &sections);
 	putchar('\n');
 	list_variants();
 	putchar('\n');
 	list_notations();
 	putchar('\n');
 	list_formats();
-	putchar('\n');
-	print_written_topic("start", true, &sections);
-	puts("\n'ternion help TOPIC' explains one of these, a command, a "
-	     "variant, a\nnotation, a format, a result, an option, or the code "
-	     "in brackets after\na diagnostic. Lists of them are topics, too:");
-	for (const struct list *l = lists; l->word != NULL; l++)
-		printf("%s%s", l == lists ? "" : ", ", l->word);
-	puts(".");
+	print_written_topic("topics", true, &sections);
 }
 
 /* Prints a section for each meaning of a word; false if it has none. */
@@ -364,27 +334,18 @@ print_topic(const char *word)
 	enum diag_id code = diag_find(slice_of(word));
 	unsigned sections = 0;
 
-	if (command != NULL) {
-		begin_section(&sections);
+	if (command != NULL && begin_section(&sections))
 		print_help(command);
-	}
-	if (variant != NULL) {
-		begin_section(&sections);
+	if (variant != NULL && begin_section(&sections))
 		print_variant(variant);
-	}
 	for (const struct list *l = lists; l->word != NULL; l++)
-		if (strcmp(l->word, word) == 0) {
-			begin_section(&sections);
+		if (strcmp(l->word, word) == 0 && begin_section(&sections))
 			l->print();
-		}
 	print_notation(word, &sections);
 	print_format(word, &sections);
-	print_form(word, &sections);
-	if (letters != NULL) {
-		begin_section(&sections);
+	if (letters != NULL && begin_section(&sections))
 		printf("%s: piece letters (--letters), %s\n", letters->id,
 		    letters->summary);
-	}
 	print_setting(word, &sections);
 	print_result(word, &sections);
 	if (command == NULL)

@@ -325,7 +325,9 @@ run_parse(struct job *job)
 			  "no notation is given")
 		    : usage_choice(job, words_notations,
 			  slice_of(job->operand[0]), NULL,
-			  "unknown notation '%s'", job->operand[0]);
+			  "'%s' is not a notation, which comes before the "
+			  "files",
+			  job->operand[0]);
 	run_init(&run, &batch, job, stderr);
 	run.no_replay = true;
 	/* Without a board only the tokens matter. */

@@ -55,6 +55,17 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 	    SLICE(option), near.ptr);
 }
 
+/* Whether an argument is a long option with one dash: "-strict". */
+static bool
+lacks_dash(const struct command *command, const char *argument)
+{
+	SCRATCH dashed = STRBUF_INIT;
+
+	strbuf_printf(&dashed, "-%s", argument);
+	return argument[0] == '-' && strlen(argument) > 2 &&
+	    option_find(command, strbuf_as_slice(&dashed)) < OPTIONS;
+}
+
 /* Options that need another one, or exclude others. */
 static const struct {
 	const char *command; /* NULL: any */
@@ -219,6 +230,11 @@ command_line_read(struct job *job, int argc, char **argv)
 	char shorts[2 * OPTIONS + 2];
 	int found, status = -1;
 
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (lacks_dash(job->command, argv[i]))
+			return usage_error(job,
+			    "unknown option '%s'; did you mean '-%s'?", argv[i],
+			    argv[i]);
 	make_tables(job->command, longs, shorts);
 	opterr = 0;
 	while (status < 0 &&
@@ -237,12 +253,12 @@ command_line_read(struct job *job, int argc, char **argv)
 			status = check_abbreviation(job,
 			    &option_table[optopt - LONG_OPTION],
 			    argv[optind - 1]);
-		if (status >= 0)
-			break;
 		if (found == ':')
-			return usage_error(job,
-			    "the option '%s' needs an argument",
-			    argv[optind - 1]);
+			return status >= 0
+			    ? status
+			    : usage_error(job,
+				  "the option '%s' needs an argument",
+				  argv[optind - 1]);
 		if (found >= LONG_OPTION) {
 			id = (enum option_id)(found - LONG_OPTION);
 			status = check_abbreviation(job, &option_table[id],

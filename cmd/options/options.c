@@ -126,7 +126,7 @@ store_variant(struct job *job, const struct option_row *row, const char *text)
 	const struct variant **stored = member(job, row);
 	const struct variant *variant = variant_find(text, strlen(text));
 
-	if (variant == NULL && strpbrk(text, "./-") != NULL)
+	if (variant == NULL && (*text == '-' || format_of_path(text) != NULL))
 		return usage_error(job,
 		    "unknown variant '%s'; did you mean '--verbose %s'?", text,
 		    text);
@@ -317,17 +317,12 @@ static int
 refuse_unset(const struct job *job, const char *text)
 {
 	SCRATCH words = STRBUF_INIT;
-	bool is_form = false;
-	char letter = 0;
 
-	if (job->command->forms != NULL) {
+	if (job->command->forms != NULL)
 		job->command->forms(&words);
-		is_form = near_has(strbuf_as_slice(&words), slice_of(text));
-	}
-	if (is_form)
-		letter = 't';
-	else if (strpbrk(text, "./-") != NULL)
-		letter = 'O';
+	char letter = near_has(strbuf_as_slice(&words), slice_of(text)) ? 't'
+	    : strpbrk(text, "./-") != NULL                              ? 'O'
+									: 0;
 	if (letter != 0)
 		return usage_error(job,
 		    "an option is NAME=VALUE, not '%s'; did you mean '-%c %s'?",

@@ -4,6 +4,7 @@
 
 #include "cmd/cmd.h"
 #include "parse/record/format.h"
+#include "parse/text/ascii.h"
 #include "parse/text/near.h"
 
 #define ROW(meant, said) { meant, said },
@@ -215,6 +216,8 @@ said_value(struct strbuf *out, const struct command *command,
 	struct slice meant = slice_of("");
 
 	strbuf_printf(&key, "%s=%s", row->name, value);
+	for (char *p = key.ptr; *p != '\0'; p++)
+		*p = *p == ' ' ? '-' : ascii_lower(*p);
 	strbuf_printf(&output, "to=%s", value);
 	strbuf_printf(&to, "--to %s", value);
 	if (row == &option_table[OPT_FROM])
@@ -296,23 +299,34 @@ said_file(struct strbuf *out, const struct job *job, const char *path)
 	const struct command *command = job->command;
 	bool is_later = command == &command_convert && job->operands > 1 &&
 	    access(job->operand[0], F_OK) == 0;
-	const char *option = strcmp(path, "start") == 0 ? "--position"
-	    : strpbrk(path, "=~<>") != NULL             ? "--tag"
-	    : is_later && format_of_path(path) != NULL  ? "--output"
-							: NULL;
+	bool is_name =
+	    format_of_path(path) == NULL && strchr(path, '/') == NULL;
+	const char *quote = strchr(path, ' ') != NULL ? "\"" : "";
+	const char *option = strcmp(path, "start") == 0 ||
+		(*quote != '\0' && strchr(path, ',') != NULL)
+	    ? "--position"
+	    : strpbrk(path, "=~<>") != NULL            ? "--tag"
+	    : is_later && format_of_path(path) != NULL ? "--output"
+						       : NULL;
 
 	if (strcmp(path, "help") == 0)
 		OFFER(out, "ternion help %s", command->name);
 	else if (diag_find(slice_of(path)) < DIAGS)
 		OFFER(out, "ternion help %s", path);
+	/* A dash or quotation marks of a word processor. */
+	else if (strncmp(path, "\xe2\x80", 2) == 0)
+		OFFER(out, "%s%.*s", path[2] < '\x98' ? "--" : "",
+		    path[2] == '\0' ? 0 : (int)strcspn(path + 3, "\xe2"),
+		    path + 3);
 	else if (option != NULL && takes(command, slice_of(option)))
-		OFFER(out, "%s %s", option, path);
+		OFFER(out, "%s %s%s%s", option, quote, path, quote);
 	else if (offer_other_option(out, command, path,
 		     "--variant --to --notation --from --letters"))
 		;
-	else if (takes(command, slice_of("--player")) &&
-	    format_of_path(path) == NULL && strchr(path, '/') == NULL)
-		OFFER(out, "--player %s", path);
+	else if (is_name && takes(command, slice_of("--player")))
+		OFFER(out, "--player %s%s%s", quote, path, quote);
+	else if (is_name && takes(command, slice_of("--play")))
+		OFFER(out, "--play %s%s%s", quote, path, quote);
 	else
 		offer_file(out, path);
 }

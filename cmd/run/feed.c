@@ -449,9 +449,10 @@ next_file(struct feed *feed)
 			entry.kind = ENTRY_FAULT;
 			entry.fault = DIAG_DIRECTORY_EMPTY;
 			entry.why = feed->passed_over > 0
-			    ? "nothing in this directory can be read: its "
+			    ? "nothing in this folder can be read: its "
 			      "files are not records, or are excluded"
-			    : "no file in this directory has a known suffix";
+			    : "no file in this folder has a known suffix "
+			      "such as .pgn; name the files to read";
 			feed->found = feed->passed_over = 0;
 			if (!is_empty)
 				continue;

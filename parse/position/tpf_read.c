@@ -71,10 +71,17 @@ split_fields(struct tpf_reader *reader)
 		bool last = memchr(rest.ptr, ' ', rest.len) == NULL;
 
 		reader->field[i] = slice_take(&rest, ' ');
-		if (i == 0 && has_blank_at_comma(reader->field[0], rest)) {
+		size_t len = reader->field[0].len;
+		bool is_fen = memchr(reader->field[0].ptr, '/', len) != NULL;
+		if (i == 0 &&
+		    (is_fen || has_blank_at_comma(reader->field[0], rest))) {
 			complain(reader, SYNTAX,
-			    slice_sub(reader->text, reader->field[0].len, 1),
-			    "pieces are separated by commas without blanks");
+			    slice_sub(reader->text, is_fen ? 0 : len, 1),
+			    is_fen
+				? "this is FEN, of ordinary chess; positions "
+				  "here are 3PF: 'ternion help positions'"
+				: "pieces are separated by commas without "
+				  "blanks");
 			return false;
 		}
 		if (reader->field[i].len == 0 || (last && i + 1 < TPF_FIELDS)) {

@@ -71,7 +71,8 @@ near_distance(struct slice a, struct slice b)
 	return characters_distance(&first, &second);
 }
 
-/* The distance, where a word that is only begun is one change away. */
+/* The distance; of a word that is only begun, or that other words follow, as in
+ * "Siege Chess", it is one change. */
 static unsigned
 distance_to_begun(struct slice text, struct slice word)
 {
@@ -80,7 +81,8 @@ distance_to_begun(struct slice text, struct slice word)
 	while (i < text.len && i < word.len &&
 	    ascii_lower(text.ptr[i]) == ascii_lower(word.ptr[i]))
 		i++;
-	return i == text.len && i > 1 && i < word.len
+	return (i == text.len && i > 1 && i < word.len) ||
+		(i == word.len && i < text.len && text.ptr[i] == ' ')
 	    ? 1
 	    : near_distance(text, word);
 }
