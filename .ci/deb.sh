@@ -83,7 +83,7 @@ Depends: ${depends%, }
 Section: utils
 Priority: optional
 Installed-Size: $(du -k -s --apparent-size "$root/usr" | cut -f 1)
-Description: check and rewrite records of three-player chess
+Description: check, repair and convert records of three-player chess
  Ternion replays records of five three-player chess games through the rules,
  says what is wrong and where, and writes them in other notations and formats.
  It is a command for people and pipelines, and a library in C.

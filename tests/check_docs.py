@@ -66,7 +66,7 @@ def check_diagnostics(said):
 
 def check_commands(said):
     """Each command of cmd/ has its page, and the page has exactly the options
-    that `ternion help COMMAND` lists."""
+    that `ternion help COMMAND` lists: described, or named alone."""
     commands = [name for path in glob.glob("cmd/*.c") for name in found(
         r"^const struct command command_([a-z]*) = \{$", path)[1]]
     same("commands", ("cmd/", commands),
@@ -88,6 +88,9 @@ def check_commands(said):
             stated.append(("-" + short[1] if short else "",
                            "--" + long[1] if long else "",
                            argument[-1] if argument else ""))
+        named = part(text_of(page), "^For the options$", "^see section Options")
+        stated += [item for item in listed
+                   if f" -{item[1][2:]} " in named.replace("\n", " ")]
         same(f"options of {command}",
              (f"'ternion help {command}'", map(" ".join, listed)),
              (page, map(" ".join, stated)))
@@ -157,7 +160,7 @@ def check_contributing():
     for page in sorted(glob.glob("man/*.[1-9]")):
         name, section = os.path.basename(page).rsplit(".", 1)
         check(page == "man/ternion.1" or (
-            f"\n.Xr {name} {section}" in text_of("man/ternion.1") and
+            f"Xr {name} {section}" in text_of("man/ternion.1") and
             (section == "1" or f"{name}({section})" in text_of("README.md"))),
               f"pages: man/ternion.1 or README.md lacks {name}({section})")
 

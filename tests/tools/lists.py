@@ -17,7 +17,7 @@ from registry import words
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 SCHEMA = "formats/tree/record.schema.json"
-LISTS = 20 # in the pages, at least
+LISTS = 15 # in the pages, at least
 
 compared = 0
 
