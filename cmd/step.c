@@ -246,7 +246,9 @@ run_step(struct job *job)
 	if (job->variant == NULL)
 		return usage_no_game(job);
 	if (job->operands > 1)
-		return usage_error(job, "step reads one file");
+		return usage_error(job,
+		    "step reads lines, position tab move, of one file or "
+		    "standard input");
 	if (check_notations(job, job->variant, true) >= 0)
 		return EXIT_TROUBLE;
 	if (is_stdin)
