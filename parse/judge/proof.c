@@ -682,8 +682,8 @@ add_edits(
 	return fits;
 }
 
-/* Whether the offers hold together; if it is brief, with all repairs before
- * the last of them, as the diagnostics assume these. */
+/* Whether the offers hold together; if it is brief, with all repairs of others,
+ * as the diagnostics assume these. */
 static bool
 hold_together(struct prover *prover, const struct offer *offers, size_t len)
 {
@@ -691,16 +691,14 @@ hold_together(struct prover *prover, const struct offer *offers, size_t len)
 	const struct diags *diags = &now->read->diags;
 	struct patches tried = { .text = now->text };
 	bool fits = true;
-	unsigned last = 0;
 
 	for (unsigned i = 0; i < now->len; i++)
 		now->finding[i].is_claimed = false;
 	for (size_t i = 0; i < len && fits; i++) {
-		last = offers[i].diag > last ? offers[i].diag : last;
 		now->finding[offers[i].diag].is_claimed = true;
 		fits = add_edits(prover, offers[i].fix, &tried);
 	}
-	for (unsigned i = 0; i < last && prover->is_brief && fits; i++) {
+	for (unsigned i = 0; i < diags->len && prover->is_brief && fits; i++) {
 		const struct fix *fix = diags->list[i].fixes;
 
 		if (now->finding[i].is_claimed || fix == NULL || !fix->repairs)
@@ -727,9 +725,14 @@ prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 	prover->is_lenient = len == 1 && !offers->fix->certain;
 	prover->is_assumed = offers->fix->repairs && offers->fix->likely;
 	prover->is_brief = true;
+	prover->tried = NULL;
 	fits = hold_together(prover, offers, len);
 	prover->is_brief = false;
-	fits = fits || hold_together(prover, offers, len);
+	/* Another move than the assumed one has to fit the other repairs. */
+	if (!fits &&
+	    (!prover->is_lenient || prover->is_assumed ||
+		prover->tried == NULL))
+		fits = hold_together(prover, offers, len);
 	for (size_t i = 0; i < len; i++) {
 		offers[i].fix->holds = fits;
 		offers[i].fix->fails = can_try && !fits;
