@@ -27,30 +27,24 @@ read_baseline(const char *path, struct baseline *baseline)
 	return error == 0 && bad == 0;
 }
 
-/* How many diagnostics --unsafe-fixes would fix. */
-static unsigned
-count_likely(const struct job *job, const struct diags *diags)
-{
-	unsigned count = 0;
-
-	for (unsigned i = 0; i < diags->len && job->repair.fix; i++) {
-		const struct fix *fix = fix_offered(diags->list[i].meant);
-
-		count += !diags->list[i].fixed && fix != NULL && fix->likely &&
-		    !fix->certain && !job->repair.unsafe_fixes;
-	}
-	return count;
-}
-
 /* Takes the fixes of a record, if they are asked for, and counts those that
- * could be. */
+ * --unsafe-fixes would make. */
 static void
 take_record(struct run *run, struct run_record *result)
 {
-	if (run->job->repair.fix)
-		fixing_put(run, result);
+	const struct diags *diags = &result->diags;
+
 	run->report.fixes = run->job->repair.fix;
-	run->report.likely += count_likely(run->job, &result->diags);
+	if (!run->job->repair.fix)
+		return;
+	fixing_put(run, result);
+	for (unsigned i = 0; i < diags->len && !run->job->repair.unsafe_fixes;
+	     i++) {
+		const struct fix *fix = fix_offered(diags->list[i].meant);
+
+		run->report.likely += !diags->list[i].fixed && fix != NULL &&
+		    fix->likely && !fix->certain;
+	}
 }
 
 /* For --board: draws the board before each fault, as the player who

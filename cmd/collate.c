@@ -248,21 +248,6 @@ find_game(struct run *run)
 	return true;
 }
 
-/* Writes the record that was made. */
-static void
-write_game(struct run *run)
-{
-	struct session *session = &run->session;
-	struct run_record result = { .ok = session_replay(session),
-		.variant = session->replayed.variant };
-
-	run->report.plies += session->replayed.all_plies;
-	if (run->job->repair.report != NULL)
-		return;
-	rewrite_record(run, session, &result);
-	rewrite_put(run, &result);
-}
-
 /* Collates the candidates at hand. */
 static void
 collate_game(struct run *run)
@@ -289,7 +274,13 @@ collate_game(struct run *run)
 	scores->collation.is_bare = run->job->repair.no_was ||
 	    (run->to == &format_html && !run->job->repair.was);
 	scores_write(scores, arena, &session->record);
-	write_game(run);
+	struct run_record result = { .ok = session_replay(session),
+		.variant = session->replayed.variant };
+	run->report.plies += session->replayed.all_plies;
+	if (run->job->repair.report == NULL) {
+		rewrite_record(run, session, &result);
+		rewrite_put(run, &result);
+	}
 	scores_tell(scores, arena, said);
 	origin.variant = first->setup->variant;
 	report_add(&run->report, &origin, diags);

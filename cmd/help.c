@@ -394,51 +394,14 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
-/* Prints a topic in the singular or the plural: "code" finds "codes". */
-static bool
-print_any_spelling(const struct strbuf *topic)
-{
-	SCRATCH other = STRBUF_INIT;
-	bool found = print_topic(topic->ptr);
-
-	if (!found && topic->len > 1 && topic->ptr[topic->len - 1] == 's')
-		strbuf_add(&other, topic->ptr, topic->len - 1);
-	else
-		strbuf_printf(&other, "%ss", topic->ptr);
-	return found || print_topic(other.ptr);
-}
-
-/* Prints each of several words; false if one of them is no topic. */
-static bool
-print_each(const struct job *job)
-{
-	int found = 0;
-
-	while (job->operands > 1 && found < job->operands &&
-	    print_topic(job->operand[found]))
-		found++;
-	return job->operands > 1 && found == job->operands;
-}
-
-static int
-refuse_topic(const struct job *job, struct slice topic)
-{
-	SCRATCH near = STRBUF_INIT, words = STRBUF_INIT;
-
-	strbuf_puts(&near, "");
-	if (topic.ptr[0] != '-')
-		words_topics(&words);
-	said_topic(&near, &words, topic);
-	return usage_error(job, "unknown %s '%s'%s",
-	    topic.ptr[0] == '-' ? "option" : "topic", topic.ptr, near.ptr);
-}
-
 static int
 run_help(struct job *job)
 {
 	int asked = (job->operands > 0 && job->completion == NULL) +
 	    (job->completion != NULL) + job->list_codes;
-	SCRATCH topic = STRBUF_INIT;
+	SCRATCH topic = STRBUF_INIT, other = STRBUF_INIT;
+	SCRATCH near = STRBUF_INIT, words = STRBUF_INIT;
+	int found = 0;
 
 	if (asked > 1)
 		return usage_error(job, "--list-codes takes no topic");
@@ -449,6 +412,11 @@ run_help(struct job *job)
 	for (int i = 0; i < job->operands; i++)
 		strbuf_printf(
 		    &topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);
+	/* In the singular or the plural: "code" finds "codes". */
+	if (topic.len > 1 && topic.ptr[topic.len - 1] == 's')
+		strbuf_add(&other, topic.ptr, topic.len - 1);
+	else
+		strbuf_printf(&other, "%ss", topic.ptr);
 	if (job->completion != NULL)
 		completion_print(job->completion, job->operands, job->operand);
 	else if (job->list_codes)
@@ -457,9 +425,20 @@ run_help(struct job *job)
 		print_variant(job->variant);
 	else if (job->operands == 0)
 		print_overview();
-	else if (!print_any_spelling(&topic) && !print_each(job))
-		return refuse_topic(job, strbuf_as_slice(&topic));
-	return output_finish_stdout();
+	else if (print_topic(topic.ptr) || print_topic(other.ptr))
+		found = job->operands;
+	/* Each of several words may be a topic. */
+	while (job->operands > 1 && job->completion == NULL &&
+	    found < job->operands && print_topic(job->operand[found]))
+		found++;
+	if (found == job->operands || job->completion != NULL)
+		return output_finish_stdout();
+	strbuf_puts(&near, "");
+	if (topic.ptr[0] != '-')
+		words_topics(&words);
+	said_topic(&near, &words, strbuf_as_slice(&topic));
+	return usage_error(job, "unknown %s '%s'%s",
+	    topic.ptr[0] == '-' ? "option" : "topic", topic.ptr, near.ptr);
 }
 
 const struct command command_help = {

@@ -42,20 +42,6 @@ run_command(const struct command *command, const struct variant *variant,
 	return status < 0 ? command->run(&job) : status;
 }
 
-/* The argument is neither a command nor a game. */
-static int
-refuse_command(const char *argument, const struct variant *variant)
-{
-	SCRATCH near = STRBUF_INIT;
-
-	strbuf_puts(&near, "");
-	said_command(&near, argument, variant != NULL);
-	trouble_say("ternion: unknown %s '%s'%s",
-	    *argument == '-' ? "option" : "command", argument, near.ptr);
-	fputs("Try 'ternion --help'.\n", stderr);
-	return EXIT_TROUBLE;
-}
-
 /* Moves the first command to the front of the arguments: options may stand
  * before it. */
 static void
@@ -153,6 +139,8 @@ suggest_calls(const char *program)
 static int
 run_arguments(int argc, char **argv)
 {
+	SCRATCH near = STRBUF_INIT;
+
 	if (argc < 2)
 		return suggest_calls(argc > 0 ? argv[0] : "ternion");
 	const struct variant *variant = variant_find(argv[1], strlen(argv[1]));
@@ -167,9 +155,14 @@ run_arguments(int argc, char **argv)
 	if (argv[1][0] == '-')
 		find_command(argc, argv);
 	const struct command *command = command_find(argv[1]);
-	if (command == NULL)
-		return refuse_command(argv[1], variant);
-	return run_command(command, variant, argc - 1, argv + 1);
+	if (command != NULL)
+		return run_command(command, variant, argc - 1, argv + 1);
+	strbuf_puts(&near, "");
+	said_command(&near, argv[1], variant != NULL);
+	trouble_say("ternion: unknown %s '%s'%s",
+	    argv[1][0] == '-' ? "option" : "command", argv[1], near.ptr);
+	fputs("Try 'ternion --help'.\n", stderr);
+	return EXIT_TROUBLE;
 }
 
 int

@@ -38,36 +38,29 @@ struct showing {
  * Drawings
  */
 
-/* Writes a drawing to its file. */
-static void
-write_drawing(
-    const struct showing *showing, struct run *run, struct slice drawing)
-{
-	const char *width = showing->files + showing->place + 1;
-	SCRATCH text = STRBUF_INIT;
-	struct output output = { .file = NULL };
-	char number[1024]; /* %999d */
-
-	snprintf(number, sizeof(number), *width == '0' ? "%0*lu" : "%*lu",
-	    (int)strtoul(width, NULL, 10), showing->positions.shown);
-	if (run_open_named(
-		run, &output, showing->files, showing->place, number)) {
-		strbuf_slice(&text, drawing);
-		output_flush(&output, &text);
-		run->trouble |= !output_close(&output, true);
-	}
-}
-
 /* Writes a drawing where the call says. */
 static void
 put_drawing(struct run *run, unsigned long game, struct slice drawing)
 {
 	const struct showing *showing = run->context;
+	SCRATCH text = STRBUF_INIT;
+	struct output output = { .file = NULL };
+	char number[1024]; /* %999d */
 
 	if (run->trouble)
 		return;
 	if (showing->files != NULL) {
-		write_drawing(showing, run, drawing);
+		const char *width = showing->files + showing->place + 1;
+
+		snprintf(number, sizeof(number),
+		    *width == '0' ? "%0*lu" : "%*lu",
+		    (int)strtoul(width, NULL, 10), showing->positions.shown);
+		if (!run_open_named(
+			run, &output, showing->files, showing->place, number))
+			return;
+		strbuf_slice(&text, drawing);
+		output_flush(&output, &text);
+		run->trouble |= !output_close(&output, true);
 	} else if (showing->positions.shown == 0 ||
 	    (run->by_file && folder_begin_file(run, game))) {
 		strbuf_slice(&run->text, drawing);
@@ -112,42 +105,6 @@ read_signs(struct viewer *viewer, const struct board *board,
 	return true;
 }
 
-/* Arrows and marks of the comments about the position, which name cells as the
- * record does, and count as that player who made the last move. */
-static void
-read_comments(const struct viewer *viewer, const struct replayed *replayed,
-    struct signs *signs)
-{
-	const struct rules *rules = replayed->rules;
-	unsigned mover = viewer->arrival.mover;
-
-	for (int i = 0; i < 2; i++) {
-		if (viewer->comments[i] == NULL)
-			continue;
-		for (const struct comment *c = viewer->comments[i]->first; c;
-		     c = c->next)
-			signs_read(&rules->board,
-			    notation_naming(replayed->notation, rules->variant),
-			    mover < PLAYERS ? mover : 0, c->text, signs);
-	}
-}
-
-/* The names of the players, from the tags of the record. */
-static void
-read_players(const struct replayed *replayed, struct svg_style *style)
-{
-	const struct variant *variant = replayed->rules->variant;
-
-	for (const struct tag *t = replayed->record->tags; t; t = t->next) {
-		unsigned player =
-		    variant_player_tag(variant, t->name.ptr, t->name.len);
-		struct slice name = slice_trim(t->value);
-
-		if (player != PLAYER_NONE && !slice_is(name, "?"))
-			style->players[player] = name;
-	}
-}
-
 /* Reads the style that the job asks for; false, after saying so, if the board
  * has no such view. */
 static bool
@@ -185,6 +142,7 @@ draw(struct viewer *viewer, const struct replayed *replayed,
     const struct position *position, unsigned seat)
 {
 	const struct board *board = &replayed->output_rules->board;
+	unsigned mover = viewer->arrival.mover;
 	struct signs signs = { .arrows = 0 };
 	struct svg_style style = {
 		.seat = seat, .arrival = &viewer->arrival, .signs = &signs
@@ -193,31 +151,29 @@ draw(struct viewer *viewer, const struct replayed *replayed,
 	if (!choose_style(viewer, replayed, &style) ||
 	    !read_signs(viewer, board, &style, &signs))
 		return;
-	read_comments(viewer, replayed, &signs);
-	read_players(replayed, &style);
+	/* Those of the comments about the position, which name cells as the
+	 * record does, and count as that player who made the last move. */
+	for (int i = 0; i < 2; i++)
+		for (const struct comment *c = viewer->comments[i] != NULL
+			 ? viewer->comments[i]->first
+			 : NULL;
+		     c != NULL; c = c->next)
+			signs_read(&replayed->rules->board,
+			    notation_naming(
+				replayed->notation, replayed->rules->variant),
+			    mover < PLAYERS ? mover : 0, c->text, &signs);
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		style.players[p] = record_player(
+		    replayed->record, replayed->rules->variant, p);
+		if (slice_is(style.players[p], "?"))
+			style.players[p].len = 0;
+	}
 	svg_write(replayed->output_rules, position, &style, viewer->text);
 }
 
 /*
  * Positions
  */
-
-/* The position as a JSON object, or as a tree of YAML. */
-static void
-put_object(struct viewer *viewer, const struct rules *rules,
-    const struct position *position, const struct names *names, enum form form)
-{
-	struct json text = { .out = viewer->text, .indent = form == FORM_JSON };
-	struct json *json =
-	    form == FORM_YAML ? yaml_begin(false, true, viewer->text) : &text;
-
-	position_json(
-	    rules, position, names, viewer->arrival.fates, json, NULL);
-	if (form == FORM_JSONL)
-		strbuf_char(viewer->text, '\n');
-	if (form == FORM_YAML)
-		yaml_end(json);
-}
 
 static void
 show_position(struct viewer *viewer, const struct replayed *replayed,
@@ -229,6 +185,7 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 	const struct variant *variant = rules->variant;
 	struct strbuf *out = viewer->text;
 	struct names names = { job->output.notation, job->output.letters, 0 };
+	struct json json = { .out = out, .indent = showing->form == FORM_JSON };
 	struct board_style style = { .unicode = showing->form == FORM_UNICODE,
 		.colour = showing->colour,
 		.names = &names,
@@ -256,7 +213,15 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 	} else if (showing->form < FORM_ASCII) {
 		/* Moves are counted by the player who makes them. */
 		names.seat = job->seat != NULL ? style.seat : position->to_move;
-		put_object(viewer, rules, position, &names, showing->form);
+		struct json *yaml = showing->form == FORM_YAML
+		    ? yaml_begin(false, true, out)
+		    : NULL;
+		position_json(rules, position, &names, viewer->arrival.fates,
+		    yaml != NULL ? yaml : &json, NULL);
+		if (yaml != NULL)
+			yaml_end(yaml);
+		else if (showing->form == FORM_JSONL)
+			strbuf_char(out, '\n');
 	} else {
 		/* Cells as the moves name them, pieces in English. */
 		if (names.notation == NULL && replayed->plies > 0) {

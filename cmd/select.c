@@ -41,14 +41,6 @@ struct match {
 	struct slice tags;     /* their names, if the call names tags */
 };
 
-/* Adds the name of a tag that was not met before. */
-static void
-note_tag(struct strbuf *tags, struct slice name)
-{
-	if (tags->len < TAG_NAMES_MAX && !near_has(strbuf_as_slice(tags), name))
-		strbuf_printf(tags, " %.*s", SLICE(name));
-}
-
 /* Whether all of the record was read. */
 static bool
 is_whole(const struct record *record, const struct diags *diags)
@@ -99,17 +91,6 @@ match_record(
 	store_note(&passing->store, run->job, session, result);
 }
 
-static bool
-is_in_ranges(const struct ranges *ranges, unsigned long number)
-{
-	bool found = ranges->len == 0;
-
-	for (unsigned i = 0; i < ranges->len; i++)
-		found |= ranges->range[i].least <= number &&
-		    number <= ranges->range[i].most;
-	return found;
-}
-
 static int
 by_key(const void *a, const void *b)
 {
@@ -146,9 +127,12 @@ is_wanted(struct passing *passing, struct run *run,
     const struct run_record *result, const struct match *match)
 {
 	const struct criteria *criteria = passing->query.criteria;
-	bool is_numbered = is_in_ranges(&criteria->games, result->game);
-	bool is_match = match->is_match && is_numbered;
+	bool is_numbered = criteria->games.len == 0;
 
+	for (unsigned i = 0; i < criteria->games.len; i++)
+		is_numbered |= criteria->games.range[i].least <= result->game &&
+		    result->game <= criteria->games.range[i].most;
+	bool is_match = match->is_match && is_numbered;
 	run->done |= !store_is_needed(run->job) && criteria->first > 0 &&
 	    passing->matched == criteria->first;
 	if (run->done)
@@ -184,23 +168,6 @@ tell_unknown_tag(const struct strbuf *tags, struct slice name)
 	    SLICE(name), near.ptr);
 }
 
-/* Reports each tag that the job names and no record has. */
-static void
-tell_unknown_tags(const struct passing *passing, const struct job *job)
-{
-	const struct query *query = &passing->query;
-	const struct sort_order *order = &passing->store.order;
-
-	for (unsigned i = 0; i < query->conditions; i++)
-		if (query->condition[i].name.len > 0)
-			tell_unknown_tag(
-			    &passing->tags, query->condition[i].name);
-	for (unsigned i = 0; i < order->len; i++)
-		tell_unknown_tag(&passing->tags, order->tag[i]);
-	if (job->by != NULL)
-		tell_unknown_tag(&passing->tags, slice_of(job->by));
-}
-
 static void
 begin_selected(struct run *run)
 {
@@ -220,7 +187,9 @@ pass_record(struct run *run, struct run_record *result)
 	struct slice tags = match->tags, tag;
 
 	while ((tag = slice_word(&tags)).len > 0)
-		note_tag(&passing->tags, tag);
+		if (passing->tags.len < TAG_NAMES_MAX &&
+		    !near_has(strbuf_as_slice(&passing->tags), tag))
+			strbuf_printf(&passing->tags, " %.*s", SLICE(tag));
 	if (!match->is_whole || !is_wanted(passing, run, result, match))
 		return;
 	passing->matched++;
@@ -255,6 +224,8 @@ select_records(struct passing *passing, const struct job *job)
 		.begin_file = begin_selected,
 		.reduce = pass_record,
 		.end_file = end_selected };
+	const struct query *query = &passing->query;
+	const struct sort_order *order = &passing->store.order;
 	bool counts = job->criteria.count;
 	struct run run;
 
@@ -265,8 +236,14 @@ select_records(struct passing *passing, const struct job *job)
 	run.folder.is_taken = !counts && !store_is_needed(job);
 	if (!run_all(&run))
 		return EXIT_TROUBLE;
-	if (!run.done)
-		tell_unknown_tags(passing, job);
+	for (unsigned i = 0; i < query->conditions && !run.done; i++)
+		if (query->condition[i].name.len > 0)
+			tell_unknown_tag(
+			    &passing->tags, query->condition[i].name);
+	for (unsigned i = 0; i < order->len && !run.done; i++)
+		tell_unknown_tag(&passing->tags, order->tag[i]);
+	if (job->by != NULL && !run.done)
+		tell_unknown_tag(&passing->tags, slice_of(job->by));
 	if (counts)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (store_is_needed(job))

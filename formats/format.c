@@ -40,16 +40,6 @@ format_find(struct slice id)
 	return NULL;
 }
 
-/* True of capitals, too: other systems name files so. */
-static bool
-ends_with(struct slice path, const char *suffix)
-{
-	size_t tail = strlen(suffix);
-
-	return path.len > tail &&
-	    slice_is_nocase(slice_sub(path, path.len - tail, tail), suffix);
-}
-
 const struct format *
 format_of_path(const char *path)
 {
@@ -59,10 +49,16 @@ format_of_path(const char *path)
 	for (const struct format *const *f = formats; *f != NULL; f++)
 		if ((*f)->names != NULL && (*f)->names(name))
 			return *f;
+	/* In capitals, too: other systems name files so. */
 	for (const struct format *const *f = formats; *f != NULL; f++)
-		for (const char *const *s = (*f)->suffixes; *s != NULL; s++)
-			if (ends_with(name, *s))
+		for (const char *const *s = (*f)->suffixes; *s != NULL; s++) {
+			size_t tail = strlen(*s);
+
+			if (name.len > tail &&
+			    slice_is_nocase(
+				slice_from(name, name.len - tail), *s))
 				return *f;
+		}
 	return NULL;
 }
 
@@ -211,21 +207,6 @@ writing_option(const struct record *record, const struct writing *writing,
 	return out->len > 0;
 }
 
-/* True of a tag that says which game it is and how it is written. */
-static bool
-holds_for_next(struct slice name)
-{
-	static const char *const names[] = { "Variant", "Notation", "Letters",
-		NULL };
-	/* Most tags are these. */
-	static const char *const others[] = { "Event", "Site", "Date", "Round",
-		"White", "Black", "Result", NULL };
-
-	return slice_is_among(name, names) ||
-	    (!slice_is_among(name, others) &&
-		variants_have_option(name.ptr, name.len));
-}
-
 void
 words_players(struct strbuf *words)
 {
@@ -236,25 +217,44 @@ words_players(struct strbuf *words)
 				strbuf_printf(words, " %s", (*v)->players[p]);
 }
 
-/* Keeps a name or a value with its NUL. */
-static void
-keep_text(struct input *input, struct slice text)
+struct slice
+record_player(
+    const struct record *record, const struct variant *variant, unsigned player)
 {
-	memcpy(input->kept + input->kept_len, text.ptr, text.len);
-	input->kept_len += text.len;
-	input->kept[input->kept_len++] = '\0';
+	for (const struct tag *t = record->tags; t != NULL; t = t->next)
+		if (variant_player_tag(variant, t->name.ptr, t->name.len) ==
+		    player)
+			return slice_trim(t->value);
+	return slice_of("");
 }
 
 void
 input_keep_tags(struct input *input, const struct record *record)
 {
-	input->kept_len = 0;
-	for (const struct tag *t = record->tags; t != NULL; t = t->next)
-		if (holds_for_next(t->name) &&
-		    memchr(t->value.ptr, '\0', t->value.len) == NULL &&
-		    input->kept_len + t->name.len + t->value.len + 2 <=
-			sizeof(input->kept)) {
-			keep_text(input, t->name);
-			keep_text(input, t->value);
-		}
+	/* Tags that say which game it is and how it is written. */
+	static const char *const names[] = { "Variant", "Notation", "Letters",
+		NULL };
+	/* Most tags are these. */
+	static const char *const others[] = { "Event", "Site", "Date", "Round",
+		"White", "Black", "Result", NULL };
+	char *kept = input->kept;
+
+	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
+		size_t left =
+		    sizeof(input->kept) - (size_t)(kept - input->kept);
+
+		if (!slice_is_among(t->name, names) &&
+		    (slice_is_among(t->name, others) ||
+			!variants_have_option(t->name.ptr, t->name.len)))
+			continue;
+		if (memchr(t->value.ptr, '\0', t->value.len) != NULL ||
+		    t->name.len + t->value.len + 2 > left)
+			continue;
+		/* Each with its NUL. */
+		kept = strbuf_put(kept, t->name);
+		*kept++ = '\0';
+		kept = strbuf_put(kept, t->value);
+		*kept++ = '\0';
+	}
+	input->kept_len = (size_t)(kept - input->kept);
 }

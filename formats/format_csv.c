@@ -29,20 +29,6 @@ put_field(struct strbuf *out, struct slice text)
 	strbuf_char(out, ',');
 }
 
-/* The tag of a player, under any name that the game has for it. */
-static const struct tag *
-player_tag(const struct record *record, const struct variant *variant,
-    struct slice player)
-{
-	unsigned p = variant_player_tag(variant, player.ptr, player.len);
-	const struct tag *tag = record->tags;
-
-	while (p != PLAYER_NONE && tag != NULL &&
-	    variant_player_tag(variant, tag->name.ptr, tag->name.len) != p)
-		tag = tag->next;
-	return p != PLAYER_NONE ? tag : NULL;
-}
-
 /* Other tags, "Annotator=Ann; TimeControl=60". */
 static void
 put_others(const struct record *record, const struct writing *writing,
@@ -80,10 +66,13 @@ csv_write(const struct record *record, const struct writing *writing,
 	words_players(&players);
 	struct slice rest = strbuf_as_slice(&players);
 	while (near_next(&rest, &player)) {
-		const struct tag *tag =
-		    player_tag(record, writing->variant, player);
+		unsigned p = variant_player_tag(
+		    writing->variant, player.ptr, player.len);
 
-		put_field(out, tag != NULL ? tag->value : slice_of(""));
+		put_field(out,
+		    p == PLAYER_NONE
+			? slice_of("")
+			: record_player(record, writing->variant, p));
 	}
 	put_field(out, writing->result);
 	put_field(out, slice_of(writing->variant->id));

@@ -186,19 +186,6 @@ add_group(struct report *report, const struct report_group *group)
 	to->left_out += group->len - i + group->dropped;
 }
 
-/* Appends a diagnostic of the document as a whole. */
-static void
-put_of_document(struct json *json, const struct doc *document,
-    unsigned severity, const char *code, const char *message)
-{
-	json_begin(json, NULL, '{');
-	put_range(json, "range", &document->text, 0, 0);
-	json_put(json, "severity:%u source:%s", severity, "ternion");
-	if (code != NULL)
-		json_string(json, "code", code);
-	json_put(json, "message:%s}", message);
-}
-
 void
 lsp_publish(struct server *server, struct doc *document)
 {
@@ -230,16 +217,20 @@ lsp_publish(struct server *server, struct doc *document)
 		    diags_worst(&walk->session.diags, 0) >= 0)
 			report_add(&to.report, &origin, &walk->session.diags);
 	report_release(&to.report);
-	if (to.left_out > 0) {
-		put_of_document(json, document, 3, NULL,
-		    arena_printf(&server->arena,
-			"%u more diagnostics are not shown here; 'ternion "
-			"check' lists them",
-			to.left_out));
-	} else if (walk->input.games == 0 && !document->is_foreign &&
-	    !document->job.report.disabled[DIAG_INPUT_EMPTY]) {
-		put_of_document(
-		    json, document, 2, "input-empty", "it contains no record");
+	/* A diagnostic of the document as a whole. */
+	bool cut = to.left_out > 0;
+	if (cut ||
+	    (walk->input.games == 0 && !document->is_foreign &&
+		!document->job.report.disabled[DIAG_INPUT_EMPTY])) {
+		json_begin(json, NULL, '{');
+		put_range(json, "range", &document->text, 0, 0);
+		json_put(json, "severity:%u source:%s code:!%s message:%s}",
+		    cut ? 3u : 2u, "ternion", cut ? NULL : "input-empty",
+		    !cut ? "it contains no record"
+			 : arena_printf(&server->arena,
+			       "%u more diagnostics are not shown here; "
+			       "'ternion check' lists them",
+			       to.left_out));
 	}
 	walk_end(walk);
 	json_put(json, "]}}");

@@ -105,20 +105,6 @@ server_receive(struct server *server, int milliseconds)
 	return true;
 }
 
-/* Reads the number of a line "Content-Length: N", which may be greater than any
- * message; other lines leave *length unchanged. */
-static void
-read_length(struct slice line, size_t *length)
-{
-	struct slice name = slice_trim(slice_take(&line, ':'));
-	unsigned long number;
-
-	if (slice_is_nocase(name, "content-length") &&
-	    (slice_number(slice_trim(line), MESSAGE_MAX, &number) ||
-		number > MESSAGE_MAX))
-		*length = number;
-}
-
 /* Takes the next frame: a header with a line for the length, an empty line, and
  * that many bytes. No input ends the reading: a message that is too long is
  * skipped without being stored. */
@@ -127,6 +113,7 @@ take_frame(struct server *server, struct slice *message)
 {
 	struct slice all = strbuf_as_slice(&server->in), line;
 	size_t skip = server->skipped, length = SIZE_MAX;
+	unsigned long number;
 	bool has_lines = false;
 
 	if (skip > all.len - server->at)
@@ -143,7 +130,12 @@ take_frame(struct server *server, struct slice *message)
 		}
 		line = slice_trim(slice_take(&rest, '\n'));
 		has_lines |= line.len > 0;
-		read_length(line, &length);
+		/* The number may be greater than any message. */
+		struct slice value = line, name = slice_take(&value, ':');
+		if (slice_is_nocase(slice_trim(name), "content-length") &&
+		    (slice_number(slice_trim(value), MESSAGE_MAX, &number) ||
+			number > MESSAGE_MAX))
+			length = number;
 	} while (line.len > 0 || !has_lines);
 	if (length <= MESSAGE_MAX && rest.len < length)
 		return FRAME_NONE;

@@ -1,6 +1,5 @@
 /* Ternion: the text of a document, and the places in it. */
-#include "cmd/lsp/text.h"
-#include "parse/text/memory.h"
+#include "cmd/lsp/document.h"
 
 enum {
 	MARK_STEP = 256,  /* bytes between two marks */

@@ -1,13 +1,90 @@
-/* Ternion: the command line, read into a job. */
-#include <assert.h>
+/* Ternion: the options and operands of a call, read from the command line. */
 #include <getopt.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
+#include "formats/config/config.h"
+#include "parse/position/tpf.h"
 #include "parse/text/near.h"
 
 /* getopt_long returns this plus the id for a long option. */
 #define LONG_OPTION 256
+
+void
+job_init(struct job *job, const struct command *command)
+{
+	memset(job, 0, sizeof(*job));
+	job->command = command;
+	job->positions.ply = PLY_LAST;
+	job->criteria.plies.most = ULONG_MAX;
+	job->input.max_record = MAX_RECORD;
+	job->report.fail = SEV_ERROR;
+	job->report.least = SEV_NOTE;
+	job->input.stdin_name = "<stdin>";
+}
+
+void
+job_release(struct job *job)
+{
+	strbuf_release(&job->folders.exclude);
+	strbuf_release(&job->folders.config_exclude);
+	strbuf_release(&job->folders.config_include);
+	strbuf_release(&job->config.path);
+	own_release(job->config.notations);
+	arena_release(&job->config.arena);
+	strbuf_release(&job->output.suffix);
+}
+
+bool
+job_reads_stdin(const struct job *job)
+{
+	for (int i = 0; i < job->operands; i++)
+		if (strcmp(job->operand[i], "-") == 0)
+			return true;
+	return job->operands == 0 && !job->given[OPT_POSITION];
+}
+
+bool
+job_is_to(const struct job *job, const char *format)
+{
+	return job->output.format != NULL &&
+	    strcmp(job->output.format, format) == 0;
+}
+
+void
+job_settings(const struct job *job, const struct variant *variant,
+    struct settings *settings)
+{
+	settings_default(variant, settings);
+	for (unsigned i = 0; i < job->settings; i++) {
+		const struct setting *setting = &job->setting[i];
+		int option = variant_option(
+		    variant, setting->name.ptr, setting->name.len);
+
+		if (option >= 0)
+			settings_read(variant, settings, option,
+			    setting->value.ptr, setting->value.len);
+	}
+	settings_settle(variant, settings);
+}
+
+struct rules *
+job_rules(
+    const struct job *job, const struct variant *variant, const char *position)
+{
+	struct rules *rules = mem_zeroed(sizeof(*rules));
+	struct settings settings;
+
+	job_settings(job, variant, &settings);
+	if (position != NULL)
+		tpf_options(variant, slice_of(position), &settings);
+	rules_init_zeroed(rules, variant, &settings);
+	return rules;
+}
+
+/*
+ * The command line
+ */
 
 /* Makes the tables of a command's options for getopt_long: `shorts` is
  * ":v:o:f:..." */
@@ -93,22 +170,6 @@ find_given(const struct job *job, const char *options)
 	return NULL;
 }
 
-/* Whether --to, or its default, is one of these. */
-static bool
-is_form(const struct job *job, const char *forms)
-{
-	SCRATCH words = STRBUF_INIT;
-	struct slice form;
-
-	assert(job->command->forms != NULL);
-	job->command->forms(&words);
-	struct slice rest = strbuf_as_slice(&words);
-	near_next(&rest, &form);
-	if (job->output.format != NULL)
-		form = slice_of(job->output.format);
-	return near_has(slice_of(forms), form);
-}
-
 /* Refuses an option that no game has, or, if option `i` of a variant has its
  * name, the value. */
 static int
@@ -140,38 +201,6 @@ refuse_setting(const struct job *job, const struct setting *setting,
 	    choice.ptr);
 }
 
-/* Checks that each -o is an option of the game, or of any game if none is
- * given. */
-static int
-check_settings(const struct job *job)
-{
-	for (unsigned n = 0; n < job->settings; n++) {
-		const struct setting *setting = &job->setting[n];
-		const struct variant *of = NULL; /* the first that has it */
-		int option = -1;
-		bool fits = false;
-
-		for (const struct variant *const *v = variants; *v; v++) {
-			struct settings trial;
-			int i = job->variant != NULL && job->variant != *v
-			    ? -1
-			    : variant_option(
-				  *v, setting->name.ptr, setting->name.len);
-
-			if (i < 0)
-				continue;
-			settings_default(*v, &trial);
-			fits |= settings_read(*v, &trial, i, setting->value.ptr,
-			    setting->value.len);
-			option = of == NULL ? i : option;
-			of = of == NULL ? *v : of;
-		}
-		if (!fits)
-			return refuse_setting(job, setting, of, option);
-	}
-	return -1;
-}
-
 /* Whether the options go together; if not, reports it. */
 static int
 check_rules(const struct job *job)
@@ -180,6 +209,7 @@ check_rules(const struct job *job)
 		const char *needs = rules[i].needs;
 		const char *excludes = rules[i].excludes;
 		const char *forms = rules[i].forms;
+		SCRATCH words = STRBUF_INIT;
 
 		if (rules[i].command != NULL &&
 		    strcmp(rules[i].command, job->command->name) != 0)
@@ -197,7 +227,15 @@ check_rules(const struct job *job)
 			return usage_error(job,
 			    "--%s and --%s exclude each other", one->name,
 			    other->name);
-		if (forms != NULL && !is_form(job, forms))
+		/* --to, or its default, is to be one of them. */
+		if (forms != NULL && job->output.format == NULL)
+			job->command->forms(&words);
+		struct slice form, list = strbuf_as_slice(&words);
+		if (job->output.format != NULL)
+			form = slice_of(job->output.format);
+		else
+			near_next(&list, &form);
+		if (forms != NULL && !near_has(slice_of(forms), form))
 			return usage_error(job,
 			    "--%s needs --to with one of: %s", one->name,
 			    forms);
@@ -205,7 +243,17 @@ check_rules(const struct job *job)
 	if (job->given[OPT_STDIN_FILENAME] && !job_reads_stdin(job))
 		return usage_error(
 		    job, "--stdin-filename needs records on standard input");
-	return check_settings(job);
+	/* Each -o is an option of the game, or of any game if none is given. */
+	for (unsigned n = 0; n < job->settings; n++) {
+		const struct setting *setting = &job->setting[n];
+		const struct variant *of;
+		int option;
+
+		if (!setting_fits(job->variant, setting->name, setting->value,
+			&of, &option))
+			return refuse_setting(job, setting, of, option);
+	}
+	return -1;
 }
 
 /* Refuses an option that is short for one of ours, and a whole word of other

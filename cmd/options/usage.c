@@ -296,5 +296,5 @@ void
 words_themes(struct strbuf *words)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++)
-		strbuf_printf(words, " %s", theme_name((enum theme)theme));
+		strbuf_printf(words, " %s", themes[theme].name);
 }

@@ -121,24 +121,11 @@ folder_begin_file(struct run *run, unsigned long number)
 	return !run->is_skipped;
 }
 
-/* Removes the folders of a path that are empty, but not that of -O. */
-static void
-remove_folders(char *path, const char *above)
-{
-	char *slash;
-
-	while ((slash = strrchr(path, '/')) != NULL &&
-	    (size_t)(slash - path) > strlen(above)) {
-		*slash = '\0';
-		if (rmdir(path) != 0)
-			return;
-	}
-}
-
 void
 folder_end_file(struct run *run)
 {
 	struct output *output = &run->output;
+	char *path = run->folder.path, *slash;
 
 	if (!run->by_file || output->path == NULL)
 		return;
@@ -146,7 +133,12 @@ folder_end_file(struct run *run)
 	bool keep = !run->is_skipped && run->chunk->error == 0 &&
 	    run->chunk->input.source.error == 0 && output->has_text;
 	run->trouble |= !output_close(output, keep);
-	if (!keep && run->folder.path != NULL)
-		remove_folders(run->folder.path, run->job->output.path);
+	/* Folders above it that are empty go, but not that of -O. */
+	while (!keep && path != NULL && (slash = strrchr(path, '/')) != NULL &&
+	    (size_t)(slash - path) > strlen(run->job->output.path)) {
+		*slash = '\0';
+		if (rmdir(path) != 0)
+			break;
+	}
 	output_open(output, NULL);
 }

@@ -457,18 +457,6 @@ end_search(struct folder_search *search)
 	strbuf_release(&search->place);
 }
 
-/* Whether the configuration leaves out the file or a folder above it. */
-static bool
-is_excluded(const struct folder_search *search, struct slice path)
-{
-	for (bool is_folder = false; path.len > 0; is_folder = true) {
-		if (decide(search, CONFIG_EXCLUDE, path, is_folder, false) > 0)
-			return true;
-		path = path_above(path);
-	}
-	return false;
-}
-
 /* Lists the file at search->path, which the call names. Hooks name all files
  * that changed, so the configuration may exclude it. */
 static void
@@ -477,13 +465,19 @@ list_file(struct folder_search *search)
 	const struct job *job = search->job;
 	const char *path = search->path.ptr;
 	SCRATCH folder = STRBUF_INIT;
-	bool excluded = false;
+	bool excluded = false, is_folder = false;
 
 	if (job->folders.config_exclude.len > 0) {
 		strbuf_printf(&folder, "%.*s.", SLICE(path_folder(path)));
 		begin_search(search, folder.ptr);
 		strbuf_printf(&search->place, "/%s", path_name(path));
-		excluded = is_excluded(search, strbuf_as_slice(&search->place));
+		/* The file, or a folder above it. */
+		for (struct slice p = strbuf_as_slice(&search->place);
+		     p.len > 0 && !excluded; p = path_above(p)) {
+			excluded = decide(search, CONFIG_EXCLUDE, p, is_folder,
+				       false) > 0;
+			is_folder = true;
+		}
 		end_search(search);
 	}
 	add_entry(search->inputs, excluded ? ENTRY_PASSED : ENTRY_FILE, path,

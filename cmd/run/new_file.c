@@ -136,14 +136,6 @@ new_file_nameless(void)
 	return open_stream(fd, "w+");
 }
 
-/* The mode that a new file in another group has: a member of the other group
- * may do what anybody may, so that nobody gains a right. */
-static mode_t
-mode_without_group(mode_t mode)
-{
-	return (mode & (S_IRWXU | S_IRWXO)) | (mode & S_IRWXG & mode << 3);
-}
-
 /* Gives the file the owner, the mode and the attributes of the old one; returns
  * the reason if that fails. A group that the user is no member of gives way to
  * the user's own. The system may keep its own labels for itself. */
@@ -164,9 +156,11 @@ make_alike(const struct new_file *file, int fd)
 	    fchown(fd, old->st_uid, (gid_t)-1) != 0)
 		return "it belongs to another user, who would not get the new "
 		       "one";
+	/* A member of another group may do what anybody may, so that nobody
+	 * gains a right. */
 	if (now.st_gid != old->st_gid &&
 	    fchown(fd, (uid_t)-1, old->st_gid) != 0)
-		mode = mode_without_group(mode);
+		mode &= S_IRWXU | S_IRWXO | (S_IRWXG & mode << 3);
 	if (fchmod(fd, mode) != 0)
 		return strerror(errno);
 	ssize_t len = listxattr(file->path, names, sizeof(names));
@@ -180,20 +174,6 @@ make_alike(const struct new_file *file, int fd)
 			return "a new file cannot have its attributes";
 	}
 	return len >= 0 || errno == ENOTSUP ? NULL : strerror(errno);
-}
-
-/* A name is safe only when the folder is. File systems that cannot sync a
- * folder say EINVAL and keep names by themselves. */
-static bool
-sync_folder(const char *path)
-{
-	SCRATCH name = STRBUF_INIT;
-
-	strbuf_slice(&name, path_folder(path));
-	int fd = open(name.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	bool ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
-	close(fd);
-	return ok;
 }
 
 /* Whether the old file is the same as when it was read. */
@@ -215,6 +195,7 @@ static const char *
 replace_old(struct new_file *file, int fd, bool in_place)
 {
 	const char *why = file->replaces ? make_alike(file, fd) : NULL;
+	SCRATCH folder = STRBUF_INIT;
 
 	if (why != NULL)
 		return why;
@@ -226,9 +207,15 @@ replace_old(struct new_file *file, int fd, bool in_place)
 	if (rename(file->name.ptr, file->path) != 0)
 		return strerror(errno);
 	strbuf_release(&file->name);
-	if (file->replaces && !sync_folder(file->path))
-		return "it is replaced, but its folder could not be synced";
-	return NULL;
+	if (!file->replaces)
+		return NULL;
+	/* A name is safe only when the folder is. File systems that cannot sync
+	 * a folder say EINVAL and keep names by themselves. */
+	strbuf_slice(&folder, path_folder(file->path));
+	int above = open(folder.ptr, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool ok = above >= 0 && (fsync(above) == 0 || errno == EINVAL);
+	close(above);
+	return ok ? NULL : "it is replaced, but its folder could not be synced";
 }
 
 const char *

@@ -266,19 +266,6 @@ begin_viewing(const struct run *run, struct session *session)
 	session->state = viewer;
 }
 
-/* Reads the moves of --play like those of a record. */
-static void
-read_play(struct positions *positions, const struct job *job)
-{
-	struct input *input = &positions->input;
-
-	input->format = &format_pgn;
-	input->max_record = job->input.max_record;
-	source_text(&input->source, "--play", slice_of(job->positions.play));
-	positions->plays = format_pgn.read(
-	    input, &positions->arena, &positions->diags, &positions->line);
-}
-
 int
 positions_run(struct positions *positions, const struct job *job)
 {
@@ -307,8 +294,15 @@ positions_run(struct positions *positions, const struct job *job)
 			    "or 12White, not '%s'",
 			    move);
 	}
-	if (job->positions.play != NULL)
-		read_play(positions, job);
+	/* The moves of --play are read like those of a record. */
+	positions->input = (struct input){ .format = &format_pgn,
+		.max_record = job->input.max_record };
+	if (job->positions.play != NULL) {
+		source_text(&positions->input.source, "--play",
+		    slice_of(job->positions.play));
+		positions->plays = format_pgn.read(&positions->input,
+		    &positions->arena, &positions->diags, &positions->line);
+	}
 	run_init(&run, &batch, job, stderr);
 	run.context = positions;
 	run.writes_files = positions->writes_files;

@@ -43,16 +43,3 @@ void rewrite_end(struct run *run);
 
 /* Ends the records of one output: a list gets its bracket. */
 void rewrite_end_list(struct run *run);
-
-/* --set, --unset and --strip variations. New parts live in the arena. */
-void edit_read(
-    const struct job *job, struct record *record, struct arena *arena);
-
-/* The rest of --strip. Before comments go, they suppress diagnostics. */
-void edit_strip(
-    const struct job *job, struct record *record, struct diags *diags);
-
-/* --cut and --every-position, for a record whose plies were all played. False
- * after a diagnostic if the game does not have the plies of --cut. */
-bool edit_replayed(const struct job *job, struct record *record,
-    struct replayed *replayed, struct diags *diags);

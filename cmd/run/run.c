@@ -146,19 +146,6 @@ take_chunk(struct run *run)
 	run->chunk = run->done ? NULL : feed_take(run->feed);
 }
 
-/* Reports a file that could not be read; if it does not exist, with a
- * suggestion. */
-static void
-report_unreadable(struct run *run, const struct chunk *chunk, int error)
-{
-	SCRATCH why = STRBUF_INIT;
-
-	strbuf_puts(&why, input_fault(error));
-	if (error == ENOENT && chunk->entry.is_named)
-		said_file(&why, run->job, chunk->name);
-	report_file(&run->report, chunk->name, DIAG_FILE_UNREADABLE, why.ptr);
-}
-
 /* Ends the current file, and reports what concerns the whole file. */
 static void
 end_file(struct run *run)
@@ -166,6 +153,7 @@ end_file(struct run *run)
 	while (run->chunk != NULL && !run->chunk->is_last && !run->done)
 		take_chunk(run);
 	struct chunk *chunk = run->chunk;
+	SCRATCH why = STRBUF_INIT;
 	if (chunk == NULL)
 		return;
 	int error =
@@ -173,13 +161,18 @@ end_file(struct run *run)
 	run->progress.before +=
 	    chunk->is_cut ? chunk->ends : source_position(&chunk->input.source);
 	if (run->is_skipped || chunk->entry.kind == ENTRY_POSITION ||
-	    chunk->entry.why != NULL)
+	    chunk->entry.why != NULL) {
 		;
-	else if (error != 0)
-		report_unreadable(run, chunk, error);
-	else if (run->file_games == 0 && !run->no_replay)
+	} else if (error != 0) {
+		strbuf_puts(&why, input_fault(error));
+		if (error == ENOENT && chunk->entry.is_named)
+			said_file(&why, run->job, chunk->name);
+		report_file(
+		    &run->report, chunk->name, DIAG_FILE_UNREADABLE, why.ptr);
+	} else if (run->file_games == 0 && !run->no_replay) {
 		report_file(&run->report, chunk->name, DIAG_INPUT_EMPTY,
 		    "it contains no record");
+	}
 	flush(run, run->by_file);
 	folder_end_file(run);
 }
@@ -193,14 +186,19 @@ refuse_input(struct run *run, const char *path)
 	run->trouble = true;
 }
 
-/* Takes in the files of a folder that are one input, and reports those that
- * cannot be read. */
-static void
-join_files(struct run *run)
+/* Begins with a file; false if it cannot be read. */
+static bool
+begin_file(struct run *run)
 {
 	struct chunk *chunk = run->chunk;
 	const struct input_entry *entry = &chunk->entry;
 
+	run->file_games = 0;
+	run->is_skipped = false;
+	strbuf_reset(&run->bytes);
+	if (entry->kind == ENTRY_POSITION)
+		return true;
+	/* Files of a folder that are one input. */
 	for (size_t i = 0; i < entry->names; i++) {
 		const char *path = arena_printf(
 		    &chunk->arena, "%s/%s", entry->path, entry->name[i]);
@@ -211,22 +209,8 @@ join_files(struct run *run)
 			report_file(&run->report, path, DIAG_FILE_UNREADABLE,
 			    input_fault(error));
 	}
-}
-
-/* Begins with a file; false if it cannot be read. */
-static bool
-begin_file(struct run *run)
-{
-	const struct chunk *chunk = run->chunk;
-
-	run->file_games = 0;
-	run->is_skipped = false;
-	strbuf_reset(&run->bytes);
-	if (chunk->entry.kind == ENTRY_POSITION)
-		return true;
-	join_files(run);
 	report_begin_file(&run->report, chunk->name);
-	if (chunk->entry.kind == ENTRY_JOINED)
+	if (entry->kind == ENTRY_JOINED)
 		run->report.files += chunk->input.source.parts - 1;
 	if (chunk->error != 0 && !chunk->is_cut)
 		return false;

@@ -51,16 +51,6 @@ struct query {
 	struct strbuf text;
 };
 
-/* Reads the pattern for a game; false if the game has no such pieces or cells.
- */
-bool pieces_read(struct pieces_pattern *pattern, const struct rules *rules,
-    const char *text);
-
-/* Whether the position has the parts, with the players as they are or, if
- * `any_seat`, with each of them in White's place. */
-bool pieces_match(const struct pieces_pattern *pattern,
-    const struct position *position, bool any_seat);
-
 /* Compiles the criteria into a query that is all 0; false after an error
  * message. */
 bool query_init(struct query *query, const struct job *job);

@@ -159,15 +159,6 @@ put_in_tally(void *context, const char *text, unsigned long times)
 	return true;
 }
 
-static void
-tally_release(struct tally *tally)
-{
-	while (tally->files > 0)
-		fclose(tally->file[--tally->files]);
-	arena_release(&tally->arena);
-	mem_free(tally->list);
-}
-
 void
 tally_each(
     struct tally *tally, bool by_frequency, tally_take *take, void *context)
@@ -182,5 +173,8 @@ tally_each(
 	merge_tally(&sorted, 0, take, context);
 	if (tally->error == 0)
 		tally->error = sorted.error;
-	tally_release(&sorted);
+	while (sorted.files > 0)
+		fclose(sorted.file[--sorted.files]);
+	arena_release(&sorted.arena);
+	mem_free(sorted.list);
 }

@@ -79,13 +79,10 @@ write_node(void *context, const char *text, unsigned long times)
 	struct slice moves = slice_take(&outcome, OUTCOME_MARK);
 
 	if (!slice_equal(moves, strbuf_as_slice(&node->moves))) {
-		struct strbuf key = STRBUF_INIT;
-
-		strbuf_slice(&key, moves);
 		if (node->moves.len > 0)
 			put_tree_node(node);
-		strbuf_release(&node->moves);
-		node->moves = key;
+		strbuf_reset(&node->moves);
+		strbuf_slice(&node->moves, moves);
 		memset(node->games, 0, sizeof(node->games));
 	}
 	node->games[outcome.ptr[0] - '0'] += times;

@@ -1,8 +1,6 @@
 /* Ternion: configuration. */
 #include "formats/config/config.h"
-#include "formats/config/notations.h"
 #include "parse/text/json.h"
-#include "parse/record/tree.h"
 #include "parse/text/near.h"
 
 enum {
@@ -128,37 +126,52 @@ read_level(struct config_reader *reader, const struct tree_node *node)
 		    "list it under disable");
 }
 
+bool
+setting_fits(const struct variant *only, struct slice name, struct slice value,
+    const struct variant **of, int *option)
+{
+	*of = NULL;
+	*option = -1;
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		int i = variant_option(*v, name.ptr, name.len);
+		struct settings trial;
+
+		if (i < 0 || (only != NULL && only != *v))
+			continue;
+		*option = *of == NULL ? i : *option;
+		*of = *of == NULL ? *v : *of;
+		settings_default(*v, &trial);
+		if (settings_read(*v, &trial, i, value.ptr, value.len))
+			return true;
+	}
+	return false;
+}
+
 /* Reads an option of a game, such as Pope: no. */
 static void
 read_option(struct config_reader *reader, const struct tree_node *node)
 {
 	SCRATCH names = STRBUF_INIT;
-	bool is_known = false, fits = false;
+	const struct variant *of;
+	int option;
+	bool fits = setting_fits(NULL, node->key,
+	    node->type == TREE_TEXT ? node->text : slice_of(""), &of, &option);
 
-	for (const struct variant *const *v = variants; *v != NULL; v++) {
-		int i = variant_option(*v, node->key.ptr, node->key.len);
-		struct settings trial;
-
+	if (fits && node->type == TREE_TEXT) {
+		strbuf_printf(&reader->config->options, "%.*s=%.*s\n",
+		    SLICE(node->key), SLICE(node->text));
+		return;
+	}
+	if (of != NULL)
+		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		    "%.*s cannot have this value", SLICE(node->key));
+	for (const struct variant *const *v = variants; *v && of == NULL; v++)
 		for (const struct variant_option *o = (*v)->options; o->name;
 		     o++)
 			strbuf_printf(&names, " %s", o->name);
-		if (i < 0)
-			continue;
-		settings_default(*v, &trial);
-		is_known = true;
-		fits |= node->type == TREE_TEXT &&
-		    settings_read(
-			*v, &trial, i, node->text.ptr, node->text.len);
-	}
-	if (fits)
-		strbuf_printf(&reader->config->options, "%.*s=%.*s\n",
-		    SLICE(node->key), SLICE(node->text));
-	if (!is_known)
+	if (of == NULL)
 		diag_unknown(reader->diags, DIAG_CONFIG_KEY, node->key_span,
 		    "option", node->key, &names);
-	else if (!fits)
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "%.*s cannot have this value", SLICE(node->key));
 }
 
 static void

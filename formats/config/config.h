@@ -13,7 +13,7 @@
  *	notations: {club: {games: [dreierschach], ...}} */
 #pragma once
 
-#include "parse/record/record.h"
+#include "parse/record/tree.h"
 #include "parse/diag/diag.h"
 #include "parse/notation/own.h"
 #include "parse/text/strbuf.h"
@@ -52,3 +52,18 @@ void config_write(const struct config *config, struct strbuf *out);
  * and `disable` both. */
 void config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS]);
+
+/* The game of that name; NULL, and a report, if there is none. */
+const struct variant *game_read(
+    const struct tree_node *node, struct diags *diags);
+
+/* Reads the definitions of a map by name, and puts them before the list.
+ * Returns the new list, whose memory is the arena's but for the patterns, which
+ * own_release frees. A faulty definition is reported and left out. */
+const struct own_notation *notations_read(const struct own_notation *list,
+    const struct tree_node *map, struct arena *arena, struct diags *diags);
+
+/* Whether an option of a game, of any for NULL, can have a value. *of is the
+ * first game that has the option, with its number; NULL: none has. */
+bool setting_fits(const struct variant *only, struct slice name,
+    struct slice value, const struct variant **of, int *option);

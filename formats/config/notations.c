@@ -1,7 +1,7 @@
 /* Ternion: the definitions of notations in a configuration. */
 #include <stdio.h>
 
-#include "formats/config/notations.h"
+#include "formats/config/config.h"
 #include "parse/notation/scan.h"
 #include "parse/resolve/resolve.h"
 #include "parse/text/near.h"
@@ -122,29 +122,25 @@ game_read(const struct tree_node *node, struct diags *diags)
 	return variant;
 }
 
-static void
-read_game(struct definer *definer, const struct tree_node *node)
-{
-	const struct variant *variant = game_read(node, definer->diags);
-
-	if (variant != NULL)
-		definer->own->games |= 1u << variant->number;
-	if (definer->variant == NULL)
-		definer->variant = variant;
-}
-
+/* Reads the game of a text, or those of a list. */
 static void
 read_games(struct definer *definer, const struct tree_node *node)
 {
+	bool is_list = node != NULL && node->type == TREE_LIST;
+
 	if (node == NULL)
 		refuse(definer, definer->map,
 		    "the definition does not say for which games it is: add "
 		    "games");
-	else if (node->type == TREE_TEXT)
-		read_game(definer, node);
-	else
-		for (node = node->first; node != NULL; node = node->next)
-			read_game(definer, node);
+	for (const struct tree_node *n = is_list ? node->first : node;
+	     n != NULL; n = is_list ? n->next : NULL) {
+		const struct variant *variant = game_read(n, definer->diags);
+
+		if (variant != NULL)
+			definer->own->games |= 1u << variant->number;
+		if (definer->variant == NULL)
+			definer->variant = variant;
+	}
 }
 
 static void
@@ -375,32 +371,23 @@ read_cells(struct definer *definer, const struct tree_node *node)
  * Pieces, castling and signs
  */
 
-/* The English letters of the pieces of its games, each once. */
-static const char *
-letters_of_games(const struct definer *definer)
-{
-	char letters[KINDS * 4 + 1] = "";
-	size_t len = 0;
-
-	for (const struct variant *const *v = variants; *v != NULL; v++)
-		for (const char *l = (*v)->letters;
-		     is_game(definer, *v) && *l != '\0'; l++)
-			if (*l != ' ' && strchr(letters, *l) == NULL &&
-			    len + 1 < sizeof(letters)) {
-				letters[len++] = *l;
-				letters[len] = '\0';
-			}
-	return arena_copy(definer->arena, slice_of(letters));
-}
-
 static void
 read_pieces(struct definer *definer, const struct tree_node *node)
 {
 	struct own_notation *own = definer->own;
-	const char *from = letters_of_games(definer);
+	char letters[KINDS * 4 + 1] = { 0 };
+	size_t len = 0;
+
+	/* The English letters of the pieces of its games, each once. */
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (const char *l = (*v)->letters;
+		     is_game(definer, *v) && *l != '\0'; l++)
+			if (*l != ' ' && strchr(letters, *l) == NULL &&
+			    len + 1 < sizeof(letters))
+				letters[len++] = *l;
+	const char *from = arena_copy(definer->arena, slice_of(letters));
 	const char **to =
 	    arena_alloc(definer->arena, strlen(from) * sizeof(*to));
-
 	own->letters = (struct letter_set){
 		.id = own->notation.id, .from = from, .to = to
 	};
@@ -555,35 +542,6 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 }
 
 static void
-read_patterns(struct definer *definer, const struct tree_node *node,
-    struct own_form *form)
-{
-	if (node->type != TREE_LIST)
-		read_pattern(definer, node, form);
-	else
-		for (node = node->first; node != NULL; node = node->next)
-			read_pattern(definer, node, form);
-}
-
-/* Reads the part in braces: NAME, NAME?, or NAME?TEXT. */
-static void
-read_item(struct definer *definer, const struct tree_node *node,
-    struct slice inner, struct own_item *item)
-{
-	bool optional = memchr(inner.ptr, '?', inner.len) != NULL;
-	struct slice name = slice_take(&inner, '?');
-
-	item->optional = optional;
-	item->part = read_part(definer, node, name);
-	item->text = inner.len > 0 ? arena_copy(definer->arena, inner)
-				   : own_parts[item->part].usual;
-	if (item->part == OWN_CHECK)
-		definer->own->check = item->text;
-	if (item->part == OWN_MATE)
-		definer->own->mate = item->text;
-}
-
-static void
 read_template(struct definer *definer, const struct tree_node *node,
     struct own_form *form)
 {
@@ -609,12 +567,21 @@ read_template(struct definer *definer, const struct tree_node *node,
 			refuse(definer, node, "a { of the template has no }");
 			return;
 		}
-		if (is_part)
-			read_item(
-			    definer, node, slice_sub(rest, 1, len - 1), item);
-		else
-			item->text =
-			    arena_copy(definer->arena, slice_sub(rest, 0, len));
+		struct slice inner = slice_sub(rest, is_part, len - is_part);
+		item->text = arena_copy(definer->arena, inner);
+		if (is_part) { /* NAME, NAME?, or NAME?TEXT */
+			item->optional =
+			    memchr(inner.ptr, '?', inner.len) != NULL;
+			item->part =
+			    read_part(definer, node, slice_take(&inner, '?'));
+			item->text = inner.len > 0
+			    ? arena_copy(definer->arena, inner)
+			    : own_parts[item->part].usual;
+		}
+		if (item->part == OWN_CHECK)
+			definer->own->check = item->text;
+		if (item->part == OWN_MATE)
+			definer->own->mate = item->text;
 		rest = slice_from(rest, len + is_part);
 		if (!is_sign(slice_of(item->text))) {
 			refuse(definer, node,
@@ -666,26 +633,6 @@ read_templates(struct definer *definer, const struct tree_node *node)
 			diag_add(definer->diags, DIAG_CONFIG_KEY, n->key_span,
 			    "no moves of the kind '%.*s' have a template",
 			    SLICE(n->key));
-	}
-}
-
-/* The members of `struct notation` that follow from the template. */
-static void
-settle(struct definer *definer)
-{
-	struct own_notation *own = definer->own;
-	const struct own_item *item = own->form[MOVE_UNSTATED].items;
-
-	if (item != NULL) {
-		own->notation.is_short = false;
-		/* Siege's are among what the base writes after a template. */
-		own->notation.has_marks = own->base->naming == NAMING_SEAT;
-	}
-	for (; item != NULL; item = item->next) {
-		own->notation.is_short |=
-		    item->part == OWN_FROM && item->optional;
-		own->notation.has_marks |=
-		    item->part == OWN_CHECK || item->part == OWN_MATE;
 	}
 }
 
@@ -843,7 +790,8 @@ prove_en_passant(void *context, const struct move *move)
 	return false;
 }
 
-/* A text of castling is not read as another move. */
+/* A text of castling is not read as another move, and one that is written as
+ * the king's move does not go where the king can go by himself. */
 static void
 prove_castling(struct proof *proof)
 {
@@ -864,15 +812,6 @@ prove_castling(struct proof *proof)
 			    text);
 		own->castling[i] = text;
 	}
-}
-
-/* A castling that is written as the king's move does not go where the king can
- * go by himself. */
-static void
-prove_king_step(const struct proof *proof)
-{
-	const struct own_notation *own = proof->definer->own;
-
 	if (!own->notation.castles_by_king ||
 	    own->form[MOVE_UNSTATED].items == NULL ||
 	    own->form[MOVE_CASTLE].items != NULL)
@@ -972,7 +911,6 @@ prove(struct definer *definer, const struct variant *variant)
 		rules_moves(
 		    rules, &rules->start, NULL, prove_en_passant, &proof);
 		prove_castling(&proof);
-		prove_king_step(&proof);
 	}
 	strbuf_release(&proof.text);
 	strbuf_release(&proof.texts);
@@ -1068,19 +1006,6 @@ check_member(const struct definer *definer, const struct tree_node *node)
 	}
 }
 
-/* Reads a member that is neither the games nor the base. */
-static void
-read_member(struct definer *definer, const struct tree_node *node)
-{
-	const struct member *member = find_member(node->key);
-
-	if (member == NULL)
-		read_patterns(
-		    definer, node, &definer->own->form[form_named(node->key)]);
-	else if (member->read != NULL)
-		member->read(definer, node);
-}
-
 /* Reads a definition; NULL, and reports, if it is faulty. */
 static struct own_notation *
 read_definition(
@@ -1112,11 +1037,32 @@ read_definition(
 	own->mate = own->base->tail & SCAN_MARK ? "++" : "";
 	own->draw = "=";
 	own->naming = *own->base->naming;
-	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
-		read_member(&definer, n);
+	for (const struct tree_node *n = map->first; n != NULL; n = n->next) {
+		const struct member *member = find_member(n->key);
+		bool is_list = member == NULL && n->type == TREE_LIST;
+
+		if (member != NULL && member->read != NULL)
+			member->read(&definer, n);
+		for (const struct tree_node *p = is_list ? n->first : n;
+		     p != NULL && member == NULL; p = is_list ? p->next : NULL)
+			read_pattern(
+			    &definer, p, &own->form[form_named(n->key)]);
+	}
 	if (own->naming.kind == BY_OWN_NAMES)
 		own->notation.naming = &own->naming;
-	settle(&definer);
+	/* More follows from the template. */
+	const struct own_item *item = own->form[MOVE_UNSTATED].items;
+	if (item != NULL) {
+		own->notation.is_short = false;
+		/* Siege's are among what the base writes after a template. */
+		own->notation.has_marks = own->base->naming == NAMING_SEAT;
+	}
+	for (; item != NULL; item = item->next) {
+		own->notation.is_short |=
+		    item->part == OWN_FROM && item->optional;
+		own->notation.has_marks |=
+		    item->part == OWN_CHECK || item->part == OWN_MATE;
+	}
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		if (is_game(&definer, *v) && diags->len == said)
 			prove(&definer, *v);

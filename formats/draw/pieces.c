@@ -47,7 +47,7 @@ void
 pieces_define(const struct variant *variant, enum theme theme, unsigned percent,
     const char *prefix, struct strbuf *out)
 {
-	const struct palette *palette = theme_palette(theme);
+	const struct palette *palette = &themes[theme].palette;
 	char scale[16], letter[2] = "";
 	const char *values[128] = { ['p'] = prefix,
 		['s'] = scale,

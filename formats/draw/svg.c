@@ -84,7 +84,7 @@ svg_write(const struct rules *rules, const struct position *position,
 	SCRATCH text = STRBUF_INIT;
 	struct snapshot snapshot;
 	const struct svg_drawing drawing = { rules, &snapshot, &own, layout,
-		theme_palette(style->theme), &text };
+		&themes[style->theme].palette, &text };
 	char prefix[PREFIX_MAX];
 	uint32_t hash = 2166136261u; /* FNV-1a */
 

@@ -281,19 +281,6 @@ put_state(const struct text_board *text)
 	}
 }
 
-/* Marks the cells of a fault, or those of the last move. */
-static void
-mark_cells(struct text_board *text)
-{
-	const struct snapshot *snapshot = &text->snapshot;
-
-	if (text->style->marked != NULL)
-		text->marked = *text->style->marked;
-	for (unsigned i = 0;
-	     text->style->marked == NULL && i < snapshot->last_cells; i++)
-		cellset_add(&text->marked, snapshot->last_cell[i]);
-}
-
 void
 board_write(const struct rules *rules, const struct position *position,
     const struct board_style *style, struct strbuf *out)
@@ -311,7 +298,11 @@ board_write(const struct rules *rules, const struct position *position,
 	char name[CELL_NAME_MAX];
 
 	snapshot_take(&text.snapshot, rules, position, style->arrival);
-	mark_cells(&text);
+	/* The cells of a fault, or those of the last move. */
+	for (unsigned i = 0; i < text.snapshot.last_cells; i++)
+		cellset_add(&text.marked, text.snapshot.last_cell[i]);
+	if (style->marked != NULL)
+		text.marked = *style->marked;
 	while ((row = find_row(&text, rows + 1)).len > 0) {
 		unsigned len =
 		    (unsigned)strlen(name_text_cell(&text, row.at[0], name));

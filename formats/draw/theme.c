@@ -9,10 +9,7 @@ static const struct ink inks[] = {
 #include "formats/draw/theme.def"
 };
 
-static const struct {
-	const char *name;
-	struct palette palette;
-} themes[THEMES] = {
+const struct theme_row themes[THEMES] = {
 #undef INK
 #undef THEME
 #define INK(...)
@@ -24,12 +21,6 @@ static const struct {
 #include "formats/draw/theme.def"
 };
 
-const char *
-theme_name(enum theme theme)
-{
-	return themes[theme].name;
-}
-
 bool
 theme_find(const char *name, enum theme *theme)
 {
@@ -39,12 +30,6 @@ theme_find(const char *name, enum theme *theme)
 			return true;
 		}
 	return false;
-}
-
-const struct palette *
-theme_palette(enum theme theme)
-{
-	return &themes[theme].palette;
 }
 
 const struct ink *

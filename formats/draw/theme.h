@@ -54,14 +54,13 @@ enum {
 	GHOST_LINE = 85,
 };
 
-/* The name as in --theme. */
-const char *theme_name(enum theme theme);
+extern const struct theme_row {
+	const char *name;       /* as in --theme */
+	struct palette palette; /* that of THEME_AUTO is the light one */
+} themes[THEMES];
 
 /* The theme of that name; false if there is none. */
 bool theme_find(const char *name, enum theme *theme);
-
-/* The colours; those of THEME_AUTO are the light ones. */
-const struct palette *theme_palette(enum theme theme);
 
 /* The ink of the player's name, or one of the first three. */
 const struct ink *theme_ink(

@@ -276,25 +276,6 @@ find_move(struct ternion_record *record, struct slice token, struct ply **made)
 	return TERNION_OK;
 }
 
-/* Puts a ply at the end of a line, which may be a new variation. */
-static void
-link_ply(struct ternion_record *record, struct line *line, struct ply *ply)
-{
-	struct arena *arena = &record->session.arena;
-	struct ply *parent = line->parent;
-
-	if (line->first == NULL && parent != NULL) {
-		line = arena_alloc(arena, sizeof(*line));
-		ply_add_variation(arena, parent, line);
-	} else if (line->first == NULL) {
-		/* The comments of a record without plies stand before it. */
-		comments_append(&ply_notes(arena, ply)->before, &line->comment);
-	}
-	assert(line->first == NULL || line->last != NULL);
-	line_append(line, ply);
-	record_changed(record, false);
-}
-
 /* The token of a move, which is one of the record's game, in its notation. */
 static struct slice
 token_of(struct ternion_record *record, const struct ternion_move *move)
@@ -308,29 +289,39 @@ token_of(struct ternion_record *record, const struct ternion_move *move)
 	return arena_slice(&record->session.arena, strbuf_as_slice(&out));
 }
 
-/* Adds a ply with the move, a text or one of a position, to the end of a line.
- */
+/* Adds a ply with the move, a text or one of a position, to the end of a line,
+ * which may be a new variation. */
 static enum ternion_status
 put_new_ply(struct ternion_record *record, struct line *line, const char *text,
     const struct ternion_move *move, struct ply **made)
 {
 	const struct ply *before = line->last;
-	struct ply *ply = NULL;
+	struct ply *ply = NULL, *parent = line->parent;
+	struct arena *arena = &record->session.arena;
 
 	NEED(text != NULL || move != NULL);
-	if (before == NULL && line->parent != NULL)
-		before = ply_before(line->parent);
+	if (before == NULL && parent != NULL)
+		before = ply_before(parent);
 	TRY(go_to(record, before));
 	NEED(move == NULL ||
 	    game_is(move->before->game, record->session.replayed.variant,
 		&record->settings));
 	ENTER(&record->reader->heap);
 	TRY(find_move(record,
-	    text != NULL ? arena_slice(&record->session.arena, slice_of(text))
+	    text != NULL ? arena_slice(arena, slice_of(text))
 			 : token_of(record, move),
 	    &ply));
 	assert(ply != NULL);
-	link_ply(record, line, ply);
+	if (line->first == NULL && parent != NULL) {
+		line = arena_alloc(arena, sizeof(*line));
+		ply_add_variation(arena, parent, line);
+	} else if (line->first == NULL) {
+		/* The comments of a record without plies stand before it. */
+		comments_append(&ply_notes(arena, ply)->before, &line->comment);
+	}
+	assert(line->first == NULL || line->last != NULL);
+	line_append(line, ply);
+	record_changed(record, false);
 	if (made != NULL)
 		*made = ply;
 	return TERNION_OK;
@@ -403,20 +394,6 @@ ternion_ply_add_variation_move(struct ternion_ply *ply,
 	return add(record_of_ply(ply), ply, true, NULL, move, made);
 }
 
-/* The comments that stand before a variation: those after the one before it, or
- * after the move. */
-static struct comments *
-comments_before_variation(struct notes *notes, const struct line *line)
-{
-	struct line *v = notes->variations;
-
-	if (v == line)
-		return &notes->comment;
-	while (v->next != line)
-		v = v->next;
-	return &v->after;
-}
-
 enum ternion_status
 ternion_ply_remove(struct ternion_ply *ply)
 {
@@ -427,9 +404,12 @@ ternion_ply_remove(struct ternion_ply *ply)
 	line_cut(ply);
 	if (line->first == NULL && line->parent != NULL) {
 		struct notes *notes = line->parent->notes;
+		struct comments *before = &notes->comment;
 
-		comments_append(
-		    comments_before_variation(notes, line), &line->after);
+		/* Those after the variation before it, or after the move. */
+		for (struct line *v = notes->variations; v != line; v = v->next)
+			before = &v->after;
+		comments_append(before, &line->after);
 		LIST_REMOVE(notes->variations, notes->last_variation, line);
 	}
 	record_changed(record, true);

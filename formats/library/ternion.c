@@ -176,30 +176,21 @@ setting_read(const char *text, const struct variant *game,
     struct setting *setting, struct settings *settings)
 {
 	const char *equals = strchr(text, '=');
-	struct settings unused;
-	bool is_known = false;
+	const struct variant *of = NULL;
+	int option;
 
-	if (equals != NULL)
-		*setting = (struct setting){
-			.name = { text, (size_t)(equals - text) },
-			.value = slice_of(equals + 1),
-		};
-	for (const struct variant *const *v = variants;
-	     *v != NULL && equals != NULL; v++) {
-		struct settings *values = settings;
-		int option =
-		    variant_option(*v, setting->name.ptr, setting->name.len);
-
-		if (option < 0 || (game != NULL && game != *v))
-			continue;
-		is_known = true;
-		if (values == NULL)
-			settings_default(*v, values = &unused);
-		if (settings_read(*v, values, option, setting->value.ptr,
-			setting->value.len))
-			return TERNION_OK;
+	if (equals != NULL) {
+		setting->name = slice_between(text, equals);
+		setting->value = slice_of(equals + 1);
 	}
-	return is_known
+	if (equals != NULL &&
+	    setting_fits(game, setting->name, setting->value, &of, &option)) {
+		if (settings != NULL)
+			settings_read(game, settings, option,
+			    setting->value.ptr, setting->value.len);
+		return TERNION_OK;
+	}
+	return of != NULL
 	    ? fail_unknown("option-value", "value of the option", text)
 	    : fail_unknown("option-unknown", "option", text);
 }

@@ -19,7 +19,30 @@
 
 enum {
 	TRACE_FILES = 8, /* of the largest size fit into a log */
-	TRACE_BYTES_MAX = 1 << 30
+	TRACE_BYTES_MAX = 1 << 30,
+	CANDIDATES_MAX = 512, /* moves that fit a logged ply */
+	TRACE_PATH_MAX = 3,   /* plies from one state to the next */
+};
+
+/* A ply as the log names it. */
+struct trace_ply {
+	cell from, to; /* CELL_NONE: the log names none */
+	enum kind promotion;
+	struct span span;
+};
+
+/* One state of the log. */
+struct trace_state {
+	const struct tree_node *position; /* a text */
+	const struct tree_node *legal;    /* a map, or NULL */
+	struct trace_ply last, prev;      /* the last two plies before it */
+};
+
+/* The plies that lead from one state to another. */
+struct trace_path {
+	struct move move[TRACE_PATH_MAX];
+	const struct trace_ply *ply[TRACE_PATH_MAX]; /* as logged, or NULL */
+	unsigned len;
 };
 
 /* The string of that key, or "". */
@@ -86,6 +109,209 @@ read_state(const struct trace *trace, const struct tree_node *node,
 	    trace, tree_member(node, "prev_move"), "from_square", "to_square");
 	return true;
 }
+
+/*
+ * The plies between two states: a state names the last ply or the last two
+ */
+
+/* The legal moves that fit a logged ply, the likeliest last: the log may not
+ * say what a pawn has become. */
+struct candidates {
+	const struct trace_ply
+	    *logged; /* NULL: no file has it; any move fits */
+	unsigned len;
+	struct move move[CANDIDATES_MAX];
+};
+
+static bool
+take_candidate(void *context, const struct move *move)
+{
+	struct candidates *candidates = context;
+	const struct trace_ply *logged = candidates->logged;
+
+	if (logged == NULL || logged->promotion == KIND_NONE ||
+	    (enum kind)move->promotion == logged->promotion)
+		candidates->move[candidates->len++] = *move;
+	return candidates->len < CANDIDATES_MAX;
+}
+
+static void
+find_candidates(const struct rules *rules, const struct position *position,
+    const struct trace_ply *logged, struct candidates *candidates)
+{
+	struct move_query query;
+
+	candidates->logged = logged;
+	candidates->len = 0;
+	if (logged != NULL)
+		query = (struct move_query){ .from = logged->from,
+			.to = logged->to,
+			.type = MOVE_UNSTATED };
+	rules_moves(rules, position, logged != NULL ? &query : NULL,
+	    take_candidate, candidates);
+}
+
+/* Finds the likeliest legal move that fits a logged ply; false if none does. */
+static bool
+find_logged_move(const struct trace *trace, const struct trace_ply *logged,
+    struct move *move)
+{
+	struct candidates candidates;
+
+	find_candidates(trace->rules, &trace->position, logged, &candidates);
+	if (candidates.len > 0)
+		*move = candidates.move[candidates.len - 1];
+	return candidates.len > 0;
+}
+
+/* Tries all moves for the plies from `at` on; true if some reach the goal. */
+static bool
+play_logged_plies(const struct rules *rules, const struct position *from,
+    const struct position *goal, struct trace_path *path, unsigned at)
+{
+	struct candidates candidates;
+
+	if (at == path->len || at == TRACE_PATH_MAX)
+		return from->to_move == goal->to_move &&
+		    memcmp(from->at, goal->at, sizeof(from->at)) == 0;
+	find_candidates(rules, from, path->ply[at], &candidates);
+	while (candidates.len-- > 0) {
+		struct position next = *from;
+
+		path->move[at] = candidates.move[candidates.len];
+		rules_make_move(rules, &next, &path->move[at]);
+		if (play_logged_plies(rules, &next, goal, path, at + 1))
+			return true;
+	}
+	return false;
+}
+
+/* Finds the plies from the current position to `goal`, that of the state; false
+ * if the plies that the state names do not lead there. No file has the ply
+ * before these if the player's model gave up. */
+static bool
+find_logged_plies(const struct trace *trace, const struct trace_state *state,
+    const struct position *goal, struct trace_path *path)
+{
+	const struct trace_ply *const named[] = { &state->last, &state->prev,
+		NULL };
+
+	for (path->len = 0;; path->len++) {
+		for (unsigned i = 0; i < path->len; i++)
+			path->ply[i] = named[path->len - 1 - i];
+		if (play_logged_plies(
+			trace->rules, &trace->position, goal, path, 0))
+			return true;
+		if (path->len == TRACE_PATH_MAX ||
+		    (named[path->len] != NULL &&
+			named[path->len]->from == CELL_NONE))
+			return false;
+	}
+}
+
+/*
+ * A logged state and the rules
+ */
+
+/* The position without its placement. */
+static struct slice
+without_placement(struct slice text)
+{
+	const char *blank = memchr(text.ptr, ' ', text.len);
+
+	return blank != NULL ? slice_from(text, (size_t)(blank - text.ptr) + 1)
+			     : text;
+}
+
+/* Reports differences of the state from the current position. */
+static void
+compare_position(struct trace *trace, const struct trace_state *state)
+{
+	struct slice theirs = without_placement(state->position->text);
+
+	/* The pieces are the same, or no plies would have been found; their
+	 * order does not matter. */
+	strbuf_reset(&trace->text);
+	tpf_write(trace->rules, &trace->position, &trace->text);
+	struct slice ours = without_placement(strbuf_as_slice(&trace->text));
+	if (!slice_equal(ours, theirs))
+		diag_add(trace->diags, DIAG_TRACE_POSITION,
+		    state->position->span,
+		    "the log says '%.*s' here, but the rules give '%.*s'",
+		    (int)theirs.len, theirs.ptr, (int)ours.len, ours.ptr);
+}
+
+struct targets {
+	struct cellset of[CELLS_MAX]; /* by the cell from which a move goes */
+};
+
+static bool
+add_target(void *context, const struct move *move)
+{
+	struct targets *targets = context;
+
+	cellset_add(&targets->of[move->from], move->to);
+	return true;
+}
+
+/* Appends the moves of `a` that `b` lacks. */
+static void
+put_difference(const struct trace *trace, const struct targets *a,
+    const struct targets *b, struct strbuf *out)
+{
+	const struct board *board = &trace->rules->board;
+	size_t before = out->len;
+
+	for (cell from = 0; from < board->cells; from++) {
+		struct cellset only = cellset_less(a->of[from], &b->of[from]);
+
+		while (!cellset_empty(&only)) {
+			strbuf_char(out, ' ');
+			coords_write(board, NAMING_UPPER, 0, from, out);
+			coords_write(
+			    board, NAMING_UPPER, 0, cellset_pop(&only), out);
+		}
+	}
+	if (out->len == before)
+		strbuf_puts(out, " none");
+}
+
+static void
+compare_moves(struct trace *trace, const struct trace_state *state)
+{
+	const struct tree_node *list, *n;
+
+	if (state->legal == NULL || state->legal->type != TREE_MAP)
+		return;
+	struct targets *ours = arena_alloc(&trace->file, sizeof(*ours));
+	struct targets *theirs = arena_alloc(&trace->file, sizeof(*theirs));
+	rules_moves(trace->rules, &trace->position, NULL, add_target, ours);
+	for (list = state->legal->first; list != NULL; list = list->next) {
+		cell from = trace_cell(trace, list->key);
+
+		if (from == CELL_NONE || list->type != TREE_LIST)
+			continue;
+		for (n = list->first; n != NULL; n = n->next) {
+			cell to = trace_cell(trace, n->text);
+
+			if (to != CELL_NONE)
+				cellset_add(&theirs->of[from], to);
+		}
+	}
+	if (memcmp(ours, theirs, sizeof(*ours)) == 0)
+		return;
+	strbuf_reset(&trace->text);
+	strbuf_puts(&trace->text, "legal in the log only:");
+	put_difference(trace, theirs, ours, &trace->text);
+	strbuf_puts(&trace->text, "; by the rules only:");
+	put_difference(trace, ours, theirs, &trace->text);
+	diag_add(trace->diags, DIAG_TRACE_MOVES, state->legal->key_span, "%s",
+	    trace->text.ptr);
+}
+
+/*
+ * The record
+ */
 
 static void
 report_file_fault(struct trace *trace, size_t at, const char *what)
@@ -218,7 +444,7 @@ begin_record_at(struct trace *trace, const struct trace_state *state)
 		add_trace_tag(trace, "Position", text);
 		trace->record->last_tag->span = state->position->span;
 	}
-	trace_compare_moves(trace, state);
+	compare_moves(trace, state);
 }
 
 /* Adds the plies up to the next state; false if a new record begins there. */
@@ -234,7 +460,7 @@ take_state(struct trace *trace, const struct trace_state *state)
 	}
 	if (!read_state_position(trace, state, &goal))
 		return true;
-	if (!trace_find_plies(trace, state, &goal, &path)) {
+	if (!find_logged_plies(trace, state, &goal, &path)) {
 		diag_add(trace->diags, DIAG_TRACE_GAP, state->position->span,
 		    "ternion cannot find the plies that lead to this state, so "
 		    "a new record begins here");
@@ -244,8 +470,8 @@ take_state(struct trace *trace, const struct trace_state *state)
 		add_trace_ply(trace, &path.move[i],
 		    path.ply[i] != NULL ? path.ply[i]->span
 					: state->position->span);
-	trace_compare_position(trace, state);
-	trace_compare_moves(trace, state);
+	compare_position(trace, state);
+	compare_moves(trace, state);
 	return true;
 }
 
@@ -318,7 +544,7 @@ take_file(
 	if ((!has_after || trace->unread) && trace->begun &&
 	    logged.from != CELL_NONE &&
 	    slice_is(text_of(top, "outcome"), "success")) {
-		if (trace_find_logged(trace, &logged, &move))
+		if (find_logged_move(trace, &logged, &move))
 			add_trace_ply(trace, &move, logged.span);
 		else
 			diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,

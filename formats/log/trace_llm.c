@@ -188,28 +188,11 @@ put_llm_cell(struct trace *trace, struct slice text, struct strbuf *out)
 			: '_');
 }
 
-/* Reads `W1/R1.2→C/R.W(ILLEGAL)`; false if the move was OK, or no such text. */
-static bool
-read_refused(const struct tree_node *node, struct slice *from, struct slice *to)
-{
-	struct slice rest = node->text;
-
-	if (node->type != TREE_TEXT)
-		return false;
-	*from = slice_take(&rest, '\xe2');
-	if (!slice_begins(rest, "\x86\x92")) /* the rest of the arrow */
-		return false;
-	rest = slice_from(rest, 2);
-	*to = slice_take(&rest, '(');
-	return !slice_is(rest, "OK)");
-}
-
 /* The moves that were tried and refused. */
 static void
 put_refused(
     struct trace *trace, const struct tree_node *top, struct strbuf *out)
 {
-	struct slice from, to;
 	size_t len = out->len;
 	unsigned words = 0;
 
@@ -219,7 +202,16 @@ put_refused(
 		for (const struct tree_node *pair =
 			 member_first(n, "pairs_tested");
 		     pair != NULL; pair = pair->next) {
-			if (!read_refused(pair, &from, &to))
+			if (pair->type != TREE_TEXT)
+				continue;
+			/* `W1/R1.2→C/R.W(ILLEGAL)`; (OK): it was not. */
+			struct slice rest = pair->text;
+			struct slice from = slice_take(&rest, '\xe2');
+			if (!slice_begins(rest, "\x86\x92")) /* the arrow */
+				continue;
+			rest = slice_from(rest, 2);
+			struct slice to = slice_take(&rest, '(');
+			if (slice_is(rest, "OK)"))
 				continue;
 			put_llm_cell(trace, from, out);
 			strbuf_char(out, '-');

@@ -49,15 +49,10 @@ put_page_title(const struct record *record, const struct writing *writing,
 	static const char *const more[] = { "Event", "Round", "Date" };
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct slice name = slice_of(writing->variant->players[p]);
+		struct slice name = record_player(record, writing->variant, p);
 
-		for (const struct tag *t = record->tags; t; t = t->next)
-			if (variant_player_tag(writing->variant, t->name.ptr,
-				t->name.len) == p &&
-			    !slice_is(t->value, "?") && t->value.len > 0) {
-				name = t->value;
-				break;
-			}
+		if (name.len == 0 || slice_is(name, "?"))
+			name = slice_of(writing->variant->players[p]);
 		strbuf_printf(title, "%s%.*s", p > 0 ? " \xe2\x80\x93 " : "",
 		    SLICE(name));
 	}

@@ -165,7 +165,7 @@ page_board_write(
 	struct json json = { .out = out };
 	struct snapshot start;
 	const struct svg_drawing drawing = { rules, &start, &style, layout,
-		theme_palette(style.theme), out };
+		&themes[style.theme].palette, out };
 
 	page_board_id(page_board_key(rules, naming), id);
 	snprintf(prefix, sizeof(prefix), "%s-", id);

@@ -117,14 +117,6 @@ put_words(struct page_moves *moves, const struct snapshot *was,
 	}
 }
 
-static void
-put_end(struct page_moves *moves, struct strbuf *out, const char *end,
-    struct slice result)
-{
-	put_fact(moves, out, "end", slice_of(end));
-	put_fact(moves, out, "result", result);
-}
-
 /* Puts how the game has ended. */
 static void
 put_outcome(
@@ -143,14 +135,16 @@ put_outcome(
 	else
 		strbuf_printf(&end, "%s wins by %s",
 		    moves->rules->variant->players[outcome->winner], by);
-	put_end(moves, out, end.ptr, slice_of(outcome->result));
+	put_fact(moves, out, "end", strbuf_as_slice(&end));
+	put_fact(moves, out, "result", slice_of(outcome->result));
 }
 
 /* Puts a draw that the players agree to. */
 static void
 put_agreement(struct page_moves *moves, struct strbuf *out)
 {
-	put_end(moves, out, "drawn", moves->writing->result);
+	put_fact(moves, out, "end", slice_of("drawn"));
+	put_fact(moves, out, "result", moves->writing->result);
 	put_fact(moves, out, "over", moves->writing->result);
 }
 
@@ -199,16 +193,6 @@ is_in_cells(struct slice name)
 	return slice_is(name, "unmoved") || slice_is(name, "lost");
 }
 
-/* True if the pieces and the mover, by his letter, tell the new value of a
- * key. */
-static bool
-is_key_told(struct slice name, struct slice was, struct slice is, char mover)
-{
-	return slice_is(name, "hand") || slice_equal(was, is) ||
-	    (is_in_cells(name) && was.len > 0) ||
-	    (slice_is(name, "turns") && is_turn_added(was, is, mover));
-}
-
 /* Puts the keys that have changed. */
 static void
 put_keys(struct page_moves *moves, struct slice before, struct slice after,
@@ -223,8 +207,13 @@ put_keys(struct page_moves *moves, struct slice before, struct slice after,
 			struct slice was = find_key(before, name);
 			char text[16];
 
+			/* The pieces and the mover tell some new values. */
 			if (gone ? find_key(after, name).len > 0
-				 : is_key_told(name, was, key, mover))
+				 : slice_is(name, "hand") ||
+				    slice_equal(was, key) ||
+				    (is_in_cells(name) && was.len > 0) ||
+				    (slice_is(name, "turns") &&
+					is_turn_added(was, key, mover)))
 				continue;
 			if (is_in_cells(name))
 				value = slice_of("*");
@@ -301,20 +290,6 @@ put_changes(struct page_moves *moves, const struct page_position *was,
 	put_outcome(moves, &is->snapshot.outcome, out);
 }
 
-/* True if a move took a piece of another player on a cell that it did not
- * enter. */
-static bool
-is_taken_afar(const struct step *step, cell c)
-{
-	const struct snapshot *is = &step->after->snapshot;
-	uint8_t was = step->before->snapshot.at[c];
-
-	return was != PIECE_NONE && piece_owner(was) != step->mover &&
-	    (piece_kind(was) != piece_kind(is->at[c]) ||
-		piece_colour(was) != piece_colour(is->at[c])) &&
-	    memchr(is->last_cell, c, is->last_cells) == NULL;
-}
-
 /* Puts what a move of a type of its own did, the cells where it took pieces
  * afar, and all its cells if they are more than two. */
 static void
@@ -338,11 +313,18 @@ put_deed(struct step *step)
 	if (type == MOVE_DROP)
 		strbuf_puts(
 		    &told, moves->rules->variant->kinds[step->move->promotion]);
-	for (cell c = 0; c < moves->rules->board.cells; c++)
-		if ((type == MOVE_ENPASSANT || type == MOVE_LEAP ||
-			type == MOVE_ILLUMINATION) &&
-		    is_taken_afar(step, c))
+	/* Pieces of other players on cells that it did not enter. */
+	bool takes = type == MOVE_ENPASSANT || type == MOVE_LEAP ||
+	    type == MOVE_ILLUMINATION;
+	for (cell c = 0; takes && c < moves->rules->board.cells; c++) {
+		uint8_t was = step->before->snapshot.at[c];
+
+		if (was != PIECE_NONE && piece_owner(was) != step->mover &&
+		    (piece_kind(was) != piece_kind(is->at[c]) ||
+			piece_colour(was) != piece_colour(is->at[c])) &&
+		    memchr(is->last_cell, c, is->last_cells) == NULL)
 			page_put_digits(c, 2, &taken);
+	}
 	for (unsigned i = 0; is->last_cells > 2 && i < is->last_cells; i++)
 		page_put_digits(is->last_cell[i], 2, &trace);
 	put_text_fact(moves, &step->changes, "told", slice_of(""),
@@ -384,20 +366,6 @@ put_signs(
 	    .style = &style, .layout = layout, .out = &drawn });
 	put_fact(moves, out, "signs", strbuf_as_slice(&drawn));
 	mem_free(layout);
-}
-
-/* Puts the arrows and marks of the comments about a ply. */
-static void
-put_signs_of_ply(struct step *step, const struct ply *ply)
-{
-	struct signs signs = { .arrows = 0 };
-
-	if (ply->notes == NULL)
-		return;
-	add_signs(step->moves, &ply->notes->comment, step->mover, &signs);
-	for (const struct line *v = ply->notes->variations; v; v = v->next)
-		add_signs(step->moves, &v->after, step->mover, &signs);
-	put_signs(step->moves, &signs, &step->changes);
 }
 
 /* The position that is expected after a move: the piece of its first cell is on
@@ -492,11 +460,17 @@ put_ply(struct step *step, const struct ply *ply, bool is_last)
 	bool resets = step->after->position.clock == 0;
 	struct page_position expected = expect(step, resets);
 	unsigned cells[2] = { CELLS_MAX, CELLS_MAX };
+	struct signs signs = { .arrows = 0 };
 
 	put_number_fact(moves, changes, "mover", step->before->position.to_move,
 	    step->mover);
 	put_deed(step);
-	put_signs_of_ply(step, ply);
+	if (ply->notes != NULL) {
+		add_signs(moves, &ply->notes->comment, step->mover, &signs);
+		for (struct line *v = ply->notes->variations; v; v = v->next)
+			add_signs(moves, &v->after, step->mover, &signs);
+		put_signs(moves, &signs, changes);
+	}
 	put_changes(moves, &expected, step->after,
 	    moves->rules->variant->colours[step->mover], changes);
 	put_words(moves, &step->before->snapshot, after, changes);

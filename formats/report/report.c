@@ -75,29 +75,6 @@ is_known(const struct report_options *options, const struct report_group *group,
 		   text, 1) > 0;
 }
 
-/* Adds a diagnostic to the findings, with the repairs that it assumes. */
-static void
-add_finding(struct report *report, struct report_group *group,
-    const struct diag *diag, enum severity severity, struct arena *arena)
-{
-	struct report_finding *finding;
-
-	if (report->findings == NULL)
-		report->findings =
-		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
-	finding = &report->findings[group->len++];
-	*finding = (struct report_finding){ .diag = diag,
-		.severity = severity,
-		.message = diag_words(diag, arena) };
-	if (diag->fixed)
-		finding->message =
-		    arena_printf(arena, "%s (fixed)", finding->message);
-	report->given[diag->id] = true;
-	if (group->origin->source != NULL)
-		report_locate(
-		    group->origin, diag->span, &finding->where, &finding->end);
-}
-
 /* Counts a diagnostic, and adds it to the findings if it is shown. */
 static void
 count_diagnostic(struct report *report, struct report_group *group,
@@ -105,6 +82,7 @@ count_diagnostic(struct report *report, struct report_group *group,
 {
 	const struct report_options *options = &report->options;
 	enum severity severity = diag->severity;
+	struct report_finding *finding;
 	unsigned long errors =
 	    report->count[SEV_ERROR] + report->count[SEV_FATAL];
 
@@ -124,9 +102,23 @@ count_diagnostic(struct report *report, struct report_group *group,
 		group->failed |= severity >= options->fail;
 		group->fatal |= severity == SEV_FATAL;
 	}
-	if (severity >= options->least && !options->silent &&
-	    (options->max_errors == 0 || errors < options->max_errors))
-		add_finding(report, group, diag, severity, arena);
+	if (severity < options->least || options->silent ||
+	    (options->max_errors > 0 && errors >= options->max_errors))
+		return;
+	if (report->findings == NULL)
+		report->findings =
+		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
+	finding = &report->findings[group->len++];
+	*finding = (struct report_finding){ .diag = diag,
+		.severity = severity,
+		.message = diag_words(diag, arena) };
+	if (diag->fixed)
+		finding->message =
+		    arena_printf(arena, "%s (fixed)", finding->message);
+	report->given[diag->id] = true;
+	if (group->origin->source != NULL)
+		report_locate(
+		    group->origin, diag->span, &finding->where, &finding->end);
 }
 
 static void

@@ -67,24 +67,6 @@ put_uri(struct json *json, const char *path)
 	json_put(json, "}");
 }
 
-/* A fingerprint has no line number, so that lines added elsewhere do not change
- * it. The NUL of each text is hashed to keep them apart. */
-static void
-put_fingerprint(struct json *json, const struct report_origin *origin,
-    const struct report_finding *finding)
-{
-	const char *slug = diag_table[finding->diag->id].slug;
-	uint64_t key = REPORT_HASH_START;
-	char ply[48], text[17];
-
-	snprintf(ply, sizeof(ply), "%lu/%u", origin->game, finding->diag->ply);
-	key = report_hash(key, slug, strlen(slug) + 1);
-	key = report_hash(key, finding->message, strlen(finding->message) + 1);
-	key = report_hash(key, ply, strlen(ply) + 1);
-	snprintf(text, sizeof(text), "%016llx", (unsigned long long)key);
-	json_put(json, "partialFingerprints:{ternion/v1:%s}", text);
-}
-
 static void
 put_sarif_fix(struct json *json, const struct report_origin *origin,
     const char *file, const struct fix *fix)
@@ -113,12 +95,15 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 {
 	const struct location *where = &finding->where, *end = &finding->end;
 	struct json *json = &report->json;
+	const char *slug = diag_table[finding->diag->id].slug;
+	uint64_t key = REPORT_HASH_START;
+	char ply[48], print[17];
 
 	json_put(json,
 	    "~{ruleId:%s ruleIndex:%u level:%s message:{text:%s} "
 	    "locations:[{physicalLocation:{",
-	    diag_table[finding->diag->id].slug, finding->diag->id,
-	    severity_name(finding->severity), finding->message);
+	    slug, finding->diag->id, severity_name(finding->severity),
+	    finding->message);
 	put_uri(json, file);
 	if (where->line > 0)
 		json_put(json, "region:{" REGION, where->line, where->column,
@@ -131,7 +116,14 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 			put_sarif_fix(json, origin, file, f);
 		json_put(json, "]");
 	}
-	put_fingerprint(json, origin, finding);
+	/* It has no line number, so that lines added elsewhere do not change
+	 * it. The NUL of each text is hashed to keep them apart. */
+	snprintf(ply, sizeof(ply), "%lu/%u", origin->game, finding->diag->ply);
+	key = report_hash(key, slug, strlen(slug) + 1);
+	key = report_hash(key, finding->message, strlen(finding->message) + 1);
+	key = report_hash(key, ply, strlen(ply) + 1);
+	snprintf(print, sizeof(print), "%016llx", (unsigned long long)key);
+	json_put(json, "partialFingerprints:{ternion/v1:%s}", print);
 	if (origin->game > 0) {
 		json_put(json, "properties:{game:%lu ply:!%u", origin->game,
 		    finding->diag->ply);

@@ -114,12 +114,18 @@ report_put_line(struct strbuf *out, const struct report_origin *origin,
 	strbuf_printf(out, " [%s]\n", diag_table[finding->diag->id].slug);
 }
 
-/* The fixes with their likelihood, for --evidence. */
 static void
-put_evidence(struct strbuf *out, const struct report_finding *finding)
+put_finding(struct report *report, const struct report_group *group, unsigned i,
+    struct strbuf *out)
 {
+	const struct report_finding *finding = &group->findings[i];
+	bool colour = report->options.colour;
 	unsigned rest = 1000;
 
+	report_put_line(out, group->origin, finding, colour);
+	if (finding->where.line > 0)
+		report_put_excerpt(out, finding, colour, report->options.width);
+	/* The fixes with their likelihood, for --evidence. */
 	for (const struct fix *f = finding->diag->fixes; f && f->share > 0;
 	     f = f->next) {
 		rest -= f->share;
@@ -131,19 +137,6 @@ put_evidence(struct strbuf *out, const struct report_finding *finding)
 	if (rest > 0 && rest < 1000)
 		strbuf_printf(out, "%*s%3u.%u %%  something else\n", INDENT, "",
 		    rest / 10, rest % 10);
-}
-
-static void
-put_finding(struct report *report, const struct report_group *group, unsigned i,
-    struct strbuf *out)
-{
-	const struct report_finding *finding = &group->findings[i];
-	bool colour = report->options.colour;
-
-	report_put_line(out, group->origin, finding, colour);
-	if (finding->where.line > 0)
-		report_put_excerpt(out, finding, colour, report->options.width);
-	put_evidence(out, finding);
 	/* The last of several faults of a move shows the board. */
 	if (finding->diag->board != NULL &&
 	    (i + 1 == group->len || finding[1].diag->board == NULL ||
@@ -237,35 +230,6 @@ is_common(
 	return false;
 }
 
-/* Lists the findings of the first record; the others keep those that they
- * share. */
-static void
-begin_common(struct common *common, const struct report_group *group)
-{
-	for (unsigned i = 0; i < group->len && common->len < COMMON_MAX; i++)
-		if (is_of_record(&group->findings[i]) &&
-		    group->findings[i].diag->id != DIAG_MOVES_UNCHECKED)
-			common->print[common->len++] =
-			    print_of(&group->findings[i]);
-}
-
-/* Keeps what the record has as well. */
-static unsigned
-keep_common(const struct common *common, const struct report_group *group,
-    uint64_t kept[COMMON_MAX])
-{
-	unsigned len = 0;
-
-	for (unsigned k = 0; k < common->len; k++)
-		for (unsigned i = 0; i < group->len; i++)
-			if (is_of_record(&group->findings[i]) &&
-			    print_of(&group->findings[i]) == common->print[k]) {
-				kept[len++] = common->print[k];
-				break;
-			}
-	return len;
-}
-
 /* Shows the text that was held: all of it if the records do not agree, or else
  * only the parts that are not common. */
 static void
@@ -321,10 +285,22 @@ go_on_with_common(struct report *report, const struct report_group *group)
 		end_common(report, "all");
 		return false;
 	}
-	if (group->origin->game == 1)
-		begin_common(common, group);
-	else
-		len = keep_common(common, group, kept);
+	/* The first record lists its findings; the others keep those that they
+	 * share. */
+	for (unsigned i = 0; i < group->len && group->origin->game == 1 &&
+	     common->len < COMMON_MAX;
+	     i++)
+		if (is_of_record(&group->findings[i]) &&
+		    group->findings[i].diag->id != DIAG_MOVES_UNCHECKED)
+			common->print[common->len++] =
+			    print_of(&group->findings[i]);
+	for (unsigned k = 0; k < common->len && group->origin->game > 1; k++)
+		for (unsigned i = 0; i < group->len; i++)
+			if (is_of_record(&group->findings[i]) &&
+			    print_of(&group->findings[i]) == common->print[k]) {
+				kept[len++] = common->print[k];
+				break;
+			}
 	if (common->records == 1) {
 		memcpy(common->print, kept, len * sizeof(*kept));
 		common->len = len;

@@ -164,5 +164,9 @@ void csv_field(struct strbuf *out, struct slice text);
 /* Appends the names of the players of all games, with a space before each. */
 void words_players(struct strbuf *words);
 
+/* The value of the first tag of a player, by any of its names, or "". */
+struct slice record_player(const struct record *record,
+    const struct variant *variant, unsigned player);
+
 /* Keeps the tags of a record that hold for records without tags after it. */
 void input_keep_tags(struct input *input, const struct record *record);

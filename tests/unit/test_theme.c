@@ -163,7 +163,7 @@ check_ink(const struct palette *p, const struct ink *ink)
 TEST(pieces_differ_from_what_is_around_them)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++) {
-		const struct palette *p = theme_palette((enum theme)theme);
+		const struct palette *p = &themes[theme].palette;
 
 		for (const struct ink *ink = p->inks; ink->name; ink++)
 			check_ink(p, ink);
@@ -195,7 +195,7 @@ TEST(gray_is_halfway_between_white_and_black)
 TEST(texts_can_be_read)
 {
 	for (unsigned theme = 0; theme < THEMES; theme++) {
-		const struct palette *p = theme_palette((enum theme)theme);
+		const struct palette *p = &themes[theme].palette;
 
 		if (p->ground != NULL) {
 			check_text("a label", p->label, light_of(p->ground));
@@ -233,7 +233,7 @@ TEST(themes_are_found_by_name)
 	enum theme theme;
 
 	for (unsigned t = 0; t < THEMES; t++) {
-		assert_true(theme_find(theme_name((enum theme)t), &theme));
+		assert_true(theme_find(themes[t].name, &theme));
 		assert_int_equal(theme, t);
 	}
 	assert_false(theme_find("blue", &theme));
