@@ -10,28 +10,6 @@ struct columns {
 	size_t len, size;
 };
 
-/* The usual columns of a game, the names that the configuration defines, and
- * those in coordinate notation. */
-static void
-list_columns(
-    struct columns *list, const struct job *job, const struct variant *variant)
-{
-	const struct cell_column *usual = dialect_of(variant)->columns;
-
-	for (usual = usual != NULL ? usual : usual_columns;
-	     usual->title != NULL; usual++)
-		*MEM_ADD(list, column) = *usual;
-	for (const struct own_notation *o = job->config.notations; o != NULL;
-	     o = o->next)
-		if (o->naming.kind == BY_OWN_NAMES &&
-		    notation_of(&o->notation, variant) != NULL)
-			*MEM_ADD(list, column) =
-			    (struct cell_column){ o->notation.id, &o->naming,
-				    0 };
-	*MEM_ADD(list, column) = (struct cell_column){ "coordinate",
-		notation_naming(&notation_coordinate, variant), 0 };
-}
-
 static void
 put_row(const struct columns *columns, const struct rules *rules, cell c,
     struct strbuf *out)
@@ -80,11 +58,26 @@ put_table(const struct job *job, const struct rules *rules,
     const struct naming *naming, unsigned seat)
 {
 	const struct board *board = &rules->board;
+	const struct variant *variant = rules->variant;
+	const struct cell_column *usual = dialect_of(variant)->columns;
 	struct columns columns = { .len = 0 };
 	struct strbuf out = STRBUF_INIT;
 	int status = EXIT_GOOD;
 
-	list_columns(&columns, job, rules->variant);
+	/* The usual columns of a game, the names that the configuration
+	 * defines, and those in coordinate notation. */
+	for (usual = usual != NULL ? usual : usual_columns;
+	     usual->title != NULL; usual++)
+		*MEM_ADD(&columns, column) = *usual;
+	for (const struct own_notation *o = job->config.notations; o != NULL;
+	     o = o->next)
+		if (o->naming.kind == BY_OWN_NAMES &&
+		    notation_of(&o->notation, variant) != NULL)
+			*MEM_ADD(&columns, column) =
+			    (struct cell_column){ o->notation.id, &o->naming,
+				    0 };
+	*MEM_ADD(&columns, column) = (struct cell_column){ "coordinate",
+		notation_naming(&notation_coordinate, variant), 0 };
 	for (size_t i = 0; i < columns.len; i++)
 		strbuf_printf(&out, "%s\t", columns.column[i].title);
 	strbuf_puts(&out, "colour\tring\tdepth\tflank\tburied");

@@ -237,28 +237,6 @@ put_token_line(struct parsing *parsing, struct ply *ply)
 	json_line_finish(line);
 }
 
-static void
-choose_piece_letters(struct parsing *parsing, const struct record *record)
-{
-	const struct variant *variant = parsing->job->variant;
-	struct settings settings;
-	const struct tag *tag = record_tag(record, "Letters");
-	const struct letter_set *set =
-	    tag != NULL ? letter_set_find(tag->value) : NULL;
-
-	parsing->sides = NULL;
-	if (variant != NULL) {
-		job_settings(parsing->job, variant, &settings);
-		parsing->sides = variant_setup(variant, &settings)->sides;
-	}
-	if (set != NULL)
-		alphabet_init(&parsing->alphabet, set,
-		    variant != NULL ? variant->letters : LETTERS_ANY);
-	else
-		guess_letters(
-		    &parsing->alphabet, parsing->notation, variant, record);
-}
-
 /* The notation as the game has it, if it is known and has it. */
 static const struct notation *
 notation_in(const struct variant *variant, const struct notation *notation)
@@ -284,14 +262,28 @@ parse_record(
 		.record = record,
 		.notation = job->input.notation,
 		.start = { 0, source->line, source->column } };
+	const struct variant *variant = job->variant;
 	const struct tag *tag = record_tag(record, "Notation");
+	const struct tag *letters = record_tag(record, "Letters");
+	const struct letter_set *set =
+	    letters != NULL ? letter_set_find(letters->value) : NULL;
+	struct settings settings;
 
 	parsing.cursor = parsing.start;
 	if (tag != NULL && !job->input.force &&
 	    notation_find(job->config.notations, tag->value) != NULL)
-		parsing.notation = notation_in(job->variant,
-		    notation_find(job->config.notations, tag->value));
-	choose_piece_letters(&parsing, record);
+		parsing.notation = notation_in(
+		    variant, notation_find(job->config.notations, tag->value));
+	if (variant != NULL) {
+		job_settings(job, variant, &settings);
+		parsing.sides = variant_setup(variant, &settings)->sides;
+	}
+	if (set != NULL)
+		alphabet_init(&parsing.alphabet, set,
+		    variant != NULL ? variant->letters : LETTERS_ANY);
+	else
+		guess_letters(
+		    &parsing.alphabet, parsing.notation, variant, record);
 	record_join_words(record, parsing.notation, &parsing.alphabet);
 	for (struct ply *p = record->line.first; p != NULL;
 	     p = ply_walk(&record->line, p))

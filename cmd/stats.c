@@ -64,22 +64,6 @@ count_sieged(struct counter *counter, const struct rules *rules,
 	counter->key = after->key;
 }
 
-/* Takes a move into the first moves of the game. */
-static void
-add_opening(struct counter *counter, const struct rules *rules,
-    const struct position *before, const struct move *move)
-{
-	struct tree_path *path = &counter->game.path;
-	struct alphabet english;
-
-	alphabet_init(&english, &letter_sets[0], rules->variant->letters);
-	if (counter->moves->len > 0)
-		strbuf_char(counter->moves, ' ');
-	notation_write(dialect_of(rules->variant)->notation, rules, &english,
-	    before, move, &no_marks, counter->moves);
-	path->end[path->len++] = (uint32_t)counter->moves->len;
-}
-
 /* Looks at a ply of the main line. */
 static void
 see_counted(
@@ -89,6 +73,7 @@ see_counted(
 	const struct job *job = counter->job;
 	struct game *game = &counter->game;
 	const struct rules *rules = replayed->rules;
+	struct alphabet english;
 
 	if (event == NULL) {
 		memset(game, 0, sizeof(*game));
@@ -110,8 +95,16 @@ see_counted(
 	    event->turn.has_outcome ? &event->turn.outcome : &no_outcome);
 	if (replayed->usual_start &&
 	    (event->item.number <= OPENING_PLIES ||
-		event->item.number <= job->tree))
-		add_opening(counter, rules, before, move);
+		event->item.number <= job->tree)) {
+		alphabet_init(
+		    &english, &letter_sets[0], rules->variant->letters);
+		if (counter->moves->len > 0)
+			strbuf_char(counter->moves, ' ');
+		notation_write(dialect_of(rules->variant)->notation, rules,
+		    &english, before, move, &no_marks, counter->moves);
+		game->path.end[game->path.len++] =
+		    (uint32_t)counter->moves->len;
+	}
 	if (rules->variant->calls & CALL_FORTIFY)
 		count_sieged(counter, rules, before, move, event->after);
 }

@@ -169,14 +169,33 @@ add_setting(struct job *job, struct slice name, struct slice value)
 		setting[-1].next = setting;
 }
 
-/* Sets the options that the command takes, and that the call does not give. */
+/* The options of the command line win over the configuration, or add to it. */
 static void
-merge_options(struct job *job, const struct config *config)
+merge(struct job *job, struct config *config)
 {
 	const struct command *command = job->command;
 	struct slice rest = strbuf_as_slice(&config->options);
+	bool disabled[DIAGS] = { false };
 	SCRATCH path = STRBUF_INIT;
 
+	config_apply(config, disabled, job->report.level);
+	for (unsigned id = 0; id < DIAGS; id++) {
+		config->disabled[id] |= job->report.disabled[id];
+		job->report.disabled[id] |= disabled[id];
+	}
+	if (job->variant != NULL) {
+		config->variant = job->variant;
+	} else if (config->variant != NULL) {
+		job->variant = config->variant;
+		job->configured_variant = true;
+	}
+	strbuf_slice(
+	    &job->folders.config_exclude, strbuf_as_slice(&config->exclude));
+	strbuf_slice(
+	    &job->folders.config_include, strbuf_as_slice(&config->include));
+	strbuf_slice(&config->exclude, strbuf_as_slice(&job->folders.exclude));
+	/* The options that the command takes, and that the call does not give.
+	 */
 	if (config->fail > 0 && !job->given[OPT_FAIL_LEVEL] &&
 	    !job->given[OPT_STRICT])
 		job->report.fail = (enum severity)(config->fail - 1);
@@ -191,39 +210,16 @@ merge_options(struct job *job, const struct config *config)
 
 		add_setting(job, name, value);
 	}
-	if (config->baseline.len == 0 || !option_taken(command, OPT_BASELINE) ||
-	    job->baseline.read != NULL || job->baseline.write != NULL)
+	bool is_given =
+	    job->baseline.read != NULL || job->baseline.write != NULL;
+	if (config->baseline.len == 0 || is_given ||
+	    !option_taken(command, OPT_BASELINE))
 		return;
 	if (config->baseline.ptr[0] != '/')
 		strbuf_slice(&path, path_folder(job->config.path.ptr));
 	strbuf_slice(&path, strbuf_as_slice(&config->baseline));
 	job->baseline.read =
 	    arena_copy(&job->config.arena, strbuf_as_slice(&path));
-}
-
-/* The options of the command line win over the configuration, or add to it. */
-static void
-merge(struct job *job, struct config *config)
-{
-	bool disabled[DIAGS] = { false };
-
-	config_apply(config, disabled, job->report.level);
-	for (unsigned id = 0; id < DIAGS; id++) {
-		config->disabled[id] |= job->report.disabled[id];
-		job->report.disabled[id] |= disabled[id];
-	}
-	if (job->variant != NULL) {
-		config->variant = job->variant;
-	} else if (config->variant != NULL) {
-		job->variant = config->variant;
-		job->configured_variant = true;
-	}
-	merge_options(job, config);
-	strbuf_slice(
-	    &job->folders.config_exclude, strbuf_as_slice(&config->exclude));
-	strbuf_slice(
-	    &job->folders.config_include, strbuf_as_slice(&config->include));
-	strbuf_slice(&config->exclude, strbuf_as_slice(&job->folders.exclude));
 }
 
 int

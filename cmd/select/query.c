@@ -219,31 +219,6 @@ has_material(const struct variant *variant, const struct position *position,
 	return true;
 }
 
-/* Notes which --played is the move. Marks at the end are not compared. */
-static void
-see_move(struct query *query, const struct replayed *replayed,
-    const struct turn *turn)
-{
-	const struct notation *notation = notation_to_write(
-	    query->job->output.notation != NULL ? query->job->output.notation
-						: replayed->notation,
-	    replayed->rules->variant);
-	const struct texts *played = &query->criteria->played;
-
-	strbuf_reset(&query->text);
-	notation_write(notation, replayed->rules, &replayed->alphabet,
-	    &turn->before, &turn->move, &no_marks, &query->text);
-	for (unsigned i = 0; i < played->len; i++) {
-		struct slice text = slice_of(played->text[i]);
-
-		while (text.len > 1 &&
-		    strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
-			text.len--;
-		if (slice_equal(strbuf_as_slice(&query->text), text))
-			query->played |= UINT64_C(1) << i;
-	}
-}
-
 /* Reads the criteria that depend on the rules of the game. */
 static void
 read_for_rules(struct query *query, const struct rules *rules)
@@ -287,6 +262,7 @@ query_see(
 {
 	struct query *query = context;
 	const struct criteria *criteria = query->criteria;
+	const struct texts *played = &criteria->played;
 	const struct position *after =
 	    event != NULL ? event->after : &replayed->start;
 
@@ -306,8 +282,25 @@ query_see(
 		if (query->pieces[i].len > 0 && !(query->parts >> i & 1) &&
 		    pieces_match(&query->pieces[i], after, criteria->any_seat))
 			query->parts |= UINT64_C(1) << i;
-	if (event != NULL && criteria->played.len > 0)
-		see_move(query, replayed, &event->turn);
+	if (event == NULL || played->len == 0)
+		return;
+	/* Marks at the end are not compared. */
+	strbuf_reset(&query->text);
+	notation_write(notation_to_write(query->job->output.notation != NULL
+			       ? query->job->output.notation
+			       : replayed->notation,
+			   replayed->rules->variant),
+	    replayed->rules, &replayed->alphabet, &event->turn.before,
+	    &event->turn.move, &no_marks, &query->text);
+	for (unsigned i = 0; i < played->len; i++) {
+		struct slice text = slice_of(played->text[i]);
+
+		while (text.len > 1 &&
+		    strchr("+#!?=", text.ptr[text.len - 1]) != NULL)
+			text.len--;
+		if (slice_equal(strbuf_as_slice(&query->text), text))
+			query->played |= UINT64_C(1) << i;
+	}
 }
 
 /*

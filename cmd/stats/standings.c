@@ -282,26 +282,6 @@ cross_text(const struct contender *own, const struct contender *other,
 	return text;
 }
 
-static void
-put_cross_table(const struct standings *standings, struct strbuf *out)
-{
-	size_t shown = standings->len < CROSSED ? standings->len : CROSSED;
-	char text[CROSS_MAX];
-
-	strbuf_puts(out, "  ahead-level-behind:\n       ");
-	for (size_t i = 0; i < shown; i++)
-		strbuf_printf(out, " %10zu", i + 1);
-	strbuf_char(out, '\n');
-	for (size_t i = 0; i < shown; i++) {
-		strbuf_printf(out, "  %4zu.", i + 1);
-		for (size_t j = 0; j < shown; j++)
-			strbuf_printf(out, " %10s",
-			    cross_text(
-				standings->list[i], standings->list[j], text));
-		strbuf_char(out, '\n');
-	}
-}
-
 /* In text, a row has fewer columns. */
 static void
 put_standing(const struct standings *standings, const struct variant *variant,
@@ -342,6 +322,8 @@ standings_table(struct standings *standings, const struct variant *variant,
 	bool is_text = table->form == TABLE_TEXT;
 	size_t shown =
 	    is_text && standings->len > SHOWN ? SHOWN : standings->len;
+	size_t crossed = standings->len < CROSSED ? standings->len : CROSSED;
+	char text[CROSS_MAX];
 
 	standings_rank(standings);
 	table_begin(table, "standings", variant->id);
@@ -351,8 +333,20 @@ standings_table(struct standings *standings, const struct variant *variant,
 	if (standings->len > shown)
 		strbuf_printf(
 		    table->out, "    and %zu more\n", standings->len - shown);
-	if (is_text && standings->len > 1)
-		put_cross_table(standings, table->out);
+	if (!is_text || standings->len < 2)
+		return;
+	strbuf_puts(table->out, "  ahead-level-behind:\n       ");
+	for (size_t i = 0; i < crossed; i++)
+		strbuf_printf(table->out, " %10zu", i + 1);
+	strbuf_char(table->out, '\n');
+	for (size_t i = 0; i < crossed; i++) {
+		strbuf_printf(table->out, "  %4zu.", i + 1);
+		for (size_t j = 0; j < crossed; j++)
+			strbuf_printf(table->out, " %10s",
+			    cross_text(
+				standings->list[i], standings->list[j], text));
+		strbuf_char(table->out, '\n');
+	}
 }
 
 static int

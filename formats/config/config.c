@@ -285,22 +285,6 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	reader->read |= 1u << key;
 }
 
-/* The next line from text[at] on with content; len 0 if there is none. */
-static struct slice
-next_content(struct slice text, size_t at)
-{
-	struct slice rest = slice_from(text, at);
-
-	while (rest.len > 0) {
-		struct slice line = slice_take(&rest, '\n');
-		struct slice words = slice_trim(line);
-
-		if (words.len > 0 && words.ptr[0] != '#')
-			return line;
-	}
-	return rest;
-}
-
 bool
 config_read(struct config *config, struct slice text, bool only_notations,
     struct arena *arena, struct diags *diags)
@@ -309,8 +293,14 @@ config_read(struct config *config, struct slice text, bool only_notations,
 		.diags = diags,
 		.only_notations = only_notations };
 	unsigned said = diags->len;
+	bool has_content = false;
 
-	if (next_content(text, 0).len == 0)
+	for (struct slice rest = text; rest.len > 0;) {
+		struct slice line = slice_trim(slice_take(&rest, '\n'));
+
+		has_content |= line.len > 0 && line.ptr[0] != '#';
+	}
+	if (!has_content)
 		return true; /* nothing is configured */
 	const struct tree_node *top = yaml_read(arena, diags, text, 0, NULL);
 	if (top != NULL && top->type != TREE_MAP) {
@@ -325,15 +315,6 @@ config_read(struct config *config, struct slice text, bool only_notations,
 			    config->definitions, arena, diags);
 		for (const struct tree_node *n = top->first; n; n = n->next)
 			read_member(&reader, n);
-		struct slice line =
-		    next_content(text, (size_t)top->span.start + top->span.len);
-		while (slice_is(slice_trim(line), "..."))
-			line = next_content(
-			    text, (size_t)(line.ptr - text.ptr) + line.len);
-		if (line.len > 0)
-			diag_add(diags, DIAG_CONFIG_VALUE,
-			    span_at((size_t)(line.ptr - text.ptr), line.len),
-			    "a configuration must be a single document");
 	}
 	return diags->len == said;
 }
@@ -356,24 +337,6 @@ put_globs(struct json *json, const char *key, const struct strbuf *globs)
 	while (rest.len > 0)
 		json_text(json, NULL, slice_take(&rest, '\n'));
 	json_end(json, ']');
-}
-
-/* Appends the members of a map or list. */
-static void
-put_members(struct json *json, const struct tree_node *node)
-{
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
-		const char *key = node->type == TREE_MAP ? n->key.ptr : NULL;
-		bool is_map = n->type == TREE_MAP;
-
-		if (n->type == TREE_TEXT) {
-			json_text(json, key, n->text);
-			continue;
-		}
-		json_begin(json, key, is_map ? '{' : '[');
-		put_members(json, n);
-		json_end(json, is_map ? '}' : ']');
-	}
 }
 
 void
@@ -416,11 +379,8 @@ config_write(const struct config *config, struct strbuf *out)
 	}
 	if (config->options.len > 0)
 		json_end(json, '}');
-	if (config->definitions != NULL) {
-		json_begin(json, "notations", '{');
-		put_members(json, config->definitions);
-		json_end(json, '}');
-	}
+	if (config->definitions != NULL)
+		tree_write(json, "notations", config->definitions, false);
 	json_end(json, '}');
 	yaml_end(json);
 }

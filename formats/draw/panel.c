@@ -237,9 +237,8 @@ put_panel(const struct svg_drawing *drawing, unsigned player)
 	put_panel_lines(&panel, nook->is_low);
 }
 
-/* Puts whose turn it is, and the reason in lines, at the lower right. */
-static void
-put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
+void
+panel_write(const struct svg_drawing *drawing, unsigned long number)
 {
 	const struct snapshot *snapshot = drawing->snapshot;
 	struct point most = drawing->layout->picture.most;
@@ -249,6 +248,16 @@ put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 	struct slice line[WORDS_MAX];
 	char text[WORDS_MAX];
 
+	if (svg_is_too_small(
+		&drawing->layout->picture, drawing->style, PANEL_TEXT_SIZE))
+		return;
+	svg_put(drawing,
+	    "<g class='panels %plabel' font-family='sans-serif' fill='%s' "
+	    "font-size='%l'>\n",
+	    drawing->palette->label, PANEL_TEXT_SIZE);
+	for (unsigned p = 0; p < PLAYERS; p++)
+		put_panel(drawing, p);
+	/* Whose turn it is, and the reason in lines, at the lower right. */
 	while (*words != '\0' && lines < WORDS_MAX) {
 		const char *end = words, *p = words;
 
@@ -272,20 +281,5 @@ put_panel_turn(const struct svg_drawing *drawing, unsigned long number)
 	for (int i = 0; i < lines; i++)
 		put_panel_text(drawing, line[i], x, y - (lines - 1 - i) * PITCH,
 		    true, false);
-}
-
-void
-panel_write(const struct svg_drawing *drawing, unsigned long number)
-{
-	if (svg_is_too_small(
-		&drawing->layout->picture, drawing->style, PANEL_TEXT_SIZE))
-		return;
-	svg_put(drawing,
-	    "<g class='panels %plabel' font-family='sans-serif' fill='%s' "
-	    "font-size='%l'>\n",
-	    drawing->palette->label, PANEL_TEXT_SIZE);
-	for (unsigned p = 0; p < PLAYERS; p++)
-		put_panel(drawing, p);
-	put_panel_turn(drawing, number);
 	svg_put(drawing, "</g>\n");
 }

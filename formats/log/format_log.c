@@ -9,6 +9,7 @@
  * PLAYER is a player's name in capitals. Each element has a line of its own.
  * ternion-format(5), "LOGS". */
 #include <stdio.h>
+#include <strings.h>
 
 #include "formats/documents.h"
 
@@ -46,21 +47,15 @@ add_log_tag(struct log *log, const char *name, struct slice value)
 	    log->record, log->arena, slice_of(name), value, log->record->span);
 }
 
-/* The player whose name in capitals that is, or PLAYER_NONE. */
+/* The player of that name, or PLAYER_NONE. */
 static unsigned
-player_of(const char *capitals)
+player_of(const char *name)
 {
 	unsigned p = 0;
 
-	for (; p < PLAYERS; p++) {
-		const char *name = variant_threechess.players[p];
-		size_t i = 0;
-
-		while (name[i] != '\0' && capitals[i] == ascii_upper(name[i]))
-			i++;
-		if (name[i] == '\0' && capitals[i] == '\0')
-			break;
-	}
+	while (
+	    p < PLAYERS && strcasecmp(variant_threechess.players[p], name) != 0)
+		p++;
 	return p;
 }
 

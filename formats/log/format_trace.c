@@ -223,24 +223,6 @@ without_placement(struct slice text)
 			     : text;
 }
 
-/* Reports differences of the state from the current position. */
-static void
-compare_position(struct trace *trace, const struct trace_state *state)
-{
-	struct slice theirs = without_placement(state->position->text);
-
-	/* The pieces are the same, or no plies would have been found; their
-	 * order does not matter. */
-	strbuf_reset(&trace->text);
-	tpf_write(trace->rules, &trace->position, &trace->text);
-	struct slice ours = without_placement(strbuf_as_slice(&trace->text));
-	if (!slice_equal(ours, theirs))
-		diag_add(trace->diags, DIAG_TRACE_POSITION,
-		    state->position->span,
-		    "the log says '%.*s' here, but the rules give '%.*s'",
-		    (int)theirs.len, theirs.ptr, (int)ours.len, ours.ptr);
-}
-
 struct targets {
 	struct cellset of[CELLS_MAX]; /* by the cell from which a move goes */
 };
@@ -470,7 +452,17 @@ take_state(struct trace *trace, const struct trace_state *state)
 		add_trace_ply(trace, &path.move[i],
 		    path.ply[i] != NULL ? path.ply[i]->span
 					: state->position->span);
-	compare_position(trace, state);
+	/* The pieces are the same, or no plies would have been found; their
+	 * order does not matter. */
+	struct slice theirs = without_placement(state->position->text);
+	strbuf_reset(&trace->text);
+	tpf_write(trace->rules, &trace->position, &trace->text);
+	struct slice ours = without_placement(strbuf_as_slice(&trace->text));
+	if (!slice_equal(ours, theirs))
+		diag_add(trace->diags, DIAG_TRACE_POSITION,
+		    state->position->span,
+		    "the log says '%.*s' here, but the rules give '%.*s'",
+		    SLICE(theirs), SLICE(ours));
 	compare_moves(trace, state);
 	return true;
 }

@@ -41,35 +41,11 @@ struct parcel {
 	const struct naming *naming;
 };
 
-/* Appends the title for the list of games. */
-static void
-put_page_title(const struct record *record, const struct writing *writing,
-    struct strbuf *title)
-{
-	static const char *const more[] = { "Event", "Round", "Date" };
-
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct slice name = record_player(record, writing->variant, p);
-
-		if (name.len == 0 || slice_is(name, "?"))
-			name = slice_of(writing->variant->players[p]);
-		strbuf_printf(title, "%s%.*s", p > 0 ? " \xe2\x80\x93 " : "",
-		    SLICE(name));
-	}
-	strbuf_printf(title, ", %.*s", SLICE(writing->result));
-	for (size_t i = 0; i < COUNT(more); i++) {
-		const struct tag *tag = record_tag(record, more[i]);
-
-		if (tag != NULL && tag->value.len > 0 &&
-		    memchr(tag->value.ptr, '?', tag->value.len) == NULL)
-			strbuf_printf(title, ", %.*s", SLICE(tag->value));
-	}
-}
-
 static void
 html_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
+	static const char *const more[] = { "Event", "Round", "Date" };
 	const struct notation *notation =
 	    notation_to_write(writing->written, writing->variant);
 	SCRATCH title = STRBUF_INIT, game = STRBUF_INIT;
@@ -80,7 +56,23 @@ html_write(const struct record *record, const struct writing *writing,
 	struct slice rest;
 
 	parcel.key = page_board_key(writing->rules, parcel.naming);
-	put_page_title(record, writing, &title);
+	/* The title for the list of games. */
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct slice name = record_player(record, writing->variant, p);
+
+		if (name.len == 0 || slice_is(name, "?"))
+			name = slice_of(writing->variant->players[p]);
+		strbuf_printf(&title, "%s%.*s", p > 0 ? " \xe2\x80\x93 " : "",
+		    SLICE(name));
+	}
+	strbuf_printf(&title, ", %.*s", SLICE(writing->result));
+	for (size_t i = 0; i < COUNT(more); i++) {
+		const struct tag *tag = record_tag(record, more[i]);
+
+		if (tag != NULL && tag->value.len > 0 &&
+		    memchr(tag->value.ptr, '?', tag->value.len) == NULL)
+			strbuf_printf(&title, ", %.*s", SLICE(tag->value));
+	}
 	page_board_id(parcel.key, id);
 	page_moves_write(record, writing, parcel.naming, id, &game);
 	strbuf_add(out, (const char *)&parcel, sizeof(parcel));

@@ -547,26 +547,6 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 	}
 }
 
-/* Puts how the start of the record differs from the usual one. */
-static void
-put_start(struct page_moves *moves, const struct page_position *start,
-    const struct line *line, struct arena *arena, struct strbuf *out)
-{
-	struct page_position usual = { .keys = { NULL, 0 } };
-	struct signs signs = { .arrows = 0 };
-
-	replay_begin(&usual.replay, &moves->writing->reader,
-	    &moves->rules->start, NULL, arena);
-	arrive(&usual, NULL);
-	usual.keys = slice_of("");
-	put_changes(moves, &usual, start, '\0', out);
-	put_words(moves, NULL, &start->snapshot, out);
-	add_signs(moves, &line->comment, 0, &signs);
-	if (line->first != NULL && line->first->notes != NULL)
-		add_signs(moves, &line->first->notes->before, 0, &signs);
-	put_signs(moves, &signs, out);
-}
-
 void
 page_moves_write(const struct record *record, const struct writing *writing,
     const struct naming *naming, const char *board, struct strbuf *out)
@@ -578,7 +558,9 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	struct writing first = *writing;
 	struct json json = { .out = out };
 	SCRATCH text = STRBUF_INIT, changes = STRBUF_INIT;
-	struct page_position start = { .keys = { NULL, 0 } };
+	struct page_position start = { .keys = { NULL, 0 } }, usual = start;
+	const struct ply *ply = record->line.first;
+	struct signs signs = { .arrows = 0 };
 
 	first.first = true;
 	first.keeps_escapes = false;
@@ -590,8 +572,18 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	    &start.replay, &writing->reader, writing->start, NULL, &arena);
 	start.replay.asks.before = true;
 	arrive(&start, NULL);
-	put_start(&moves, &start, &record->line, &arena, &changes);
-	if (writing->agreed && record->line.first == NULL)
+	/* How the start of the record differs from the usual one. */
+	replay_begin(
+	    &usual.replay, &writing->reader, &moves.rules->start, NULL, &arena);
+	arrive(&usual, NULL);
+	usual.keys = slice_of("");
+	put_changes(&moves, &usual, &start, '\0', &changes);
+	put_words(&moves, NULL, &start.snapshot, &changes);
+	add_signs(&moves, &record->line.comment, 0, &signs);
+	if (ply != NULL && ply->notes != NULL)
+		add_signs(&moves, &ply->notes->before, 0, &signs);
+	put_signs(&moves, &signs, &changes);
+	if (writing->agreed && ply == NULL)
 		put_agreement(&moves, &changes);
 	put_replayed_line(&moves, &record->line, &start, true);
 	strbuf_slice(&moves.text, moves.rest);

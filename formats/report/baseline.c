@@ -89,35 +89,6 @@ baseline_read(struct baseline *baseline, struct source *source)
 	return 0;
 }
 
-/* After a merge several lines can have equal diagnostics. */
-static unsigned long
-take_known(
-    struct baseline *baseline, const struct known *wanted, unsigned long count)
-{
-	size_t low = 0, high = baseline->len;
-	unsigned long taken = 0;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (baseline->list[middle].print < wanted->print)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (;
-	     low < baseline->len && baseline->list[low].print == wanted->print;
-	     low++) {
-		struct known *known = &baseline->list[low];
-		unsigned long some = count - taken;
-
-		some = some < known->count ? some : known->count;
-		known->count -= some;
-		taken += some;
-	}
-	return taken;
-}
-
 /*
  * Names of files
  */
@@ -192,6 +163,8 @@ baseline_take(struct baseline *baseline, const char *file, uint64_t game,
     enum diag_id id, struct slice text, unsigned long count)
 {
 	struct known known = { REPORT_HASH_START, count, id, NULL };
+	size_t low = 0, high = baseline->len;
+	unsigned long taken = 0;
 	char number[PRINT_DIGITS + 1];
 
 	file = name_of(baseline, file);
@@ -206,11 +179,29 @@ baseline_take(struct baseline *baseline, const char *file, uint64_t game,
 	if (baseline->writes) {
 		known.file = mem_string(file, strlen(file));
 		*MEM_ADD(baseline, list) = known;
-	} else {
-		count = take_known(baseline, &known, count);
+		baseline->taken += count;
+		return count;
 	}
-	baseline->taken += count;
-	return count;
+	/* The first line of it; after a merge several can be equal. */
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (baseline->list[middle].print < known.print)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < baseline->len && baseline->list[low].print == known.print;
+	     low++) {
+		unsigned long *left = &baseline->list[low].count;
+		unsigned long some =
+		    count - taken < *left ? count - taken : *left;
+
+		*left -= some;
+		taken += some;
+	}
+	baseline->taken += taken;
+	return taken;
 }
 
 /* By file and code, so that people can read it and diffs are small. */

@@ -1,17 +1,17 @@
 /* Ternion: writes records as JSON or YAML. */
 #include "formats/tree/schema.h"
 
-/* Appends a foreign tree. Only strings, and texts that are no literal of JSON,
- * become strings. */
-static void
-put_tree(struct json *json, const char *key, const struct tree_node *node)
+void
+tree_write(
+    struct json *json, const char *key, const struct tree_node *node, bool flat)
 {
 	bool is_map = node->type == TREE_MAP;
 
 	if (node->type != TREE_TEXT) {
-		json_begin_flat(json, key, is_map ? '{' : '[');
+		(flat ? json_begin_flat : json_begin)(
+		    json, key, is_map ? '{' : '[');
 		for (const struct tree_node *n = node->first; n; n = n->next)
-			put_tree(json, is_map ? n->key.ptr : NULL, n);
+			tree_write(json, is_map ? n->key.ptr : NULL, n, flat);
 		json_end(json, is_map ? '}' : ']');
 	} else if (tree_is_null(node, false)) {
 		json_string(json, key, NULL);
@@ -31,7 +31,7 @@ put_extra(
 
 	for (; n != NULL; n = n->next)
 		if (!slice_is_among(n->key, ours) && !is_field(n))
-			put_tree(json, n->key.ptr, n);
+			tree_write(json, n->key.ptr, n, true);
 }
 
 /* Appends the comments before `end`: one as a string, several as a list. */

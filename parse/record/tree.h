@@ -101,3 +101,10 @@ bool is_json_literal(struct slice text);
  * ended; `first`: without --- before it. */
 struct json *yaml_begin(bool is_record, bool first, struct strbuf *out);
 void yaml_end(struct json *json);
+
+struct json;
+
+/* Appends a tree. Only strings, and texts that are no literal of JSON, become
+ * strings. */
+void tree_write(struct json *json, const char *key,
+    const struct tree_node *node, bool flat);
