@@ -276,7 +276,6 @@ lsp_initialize(struct request *request)
 #define ROW(name, subject, handle, before, after, ...) \
 	json_put(request->json, __VA_ARGS__);
 #include "cmd/lsp/methods.def"
-#undef ROW
 	if (member_true(params, "initializationOptions.lenses"))
 		json_put(request->json, "codeLensProvider:{}");
 	json_put(request->json, "} serverInfo:{name:%s version:%s}}", "ternion",

@@ -286,7 +286,6 @@ static const struct method {
 #define ROW(name, subject, handle, before, after, ...) \
 	{ name, subject, handle, before, after },
 #include "cmd/lsp/methods.def"
-#undef ROW
 };
 
 /* Finds the document of a message and the place in it; false if the parameters

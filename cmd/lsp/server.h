@@ -104,7 +104,6 @@ bool read_range(const struct doc_text *text, const struct tree_node *node,
 
 #define ROW(name, subject, handle, ...) request_handler handle;
 #include "cmd/lsp/methods.def"
-#undef ROW
 
 /* Publishes the diagnostics of a document. */
 void lsp_publish(struct server *server, struct doc *document);

@@ -7,8 +7,6 @@ static const struct tag_words {
 #define TAG(name, words) { name, words },
 #define NAG(number, words)
 #include "cmd/lsp/words.def"
-#undef TAG
-#undef NAG
 };
 
 /* Names of tags may have small letters in YAML and JSON. */

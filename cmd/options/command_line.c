@@ -153,7 +153,6 @@ static const struct {
 } rules[] = {
 #define ROW(...) { __VA_ARGS__ },
 #include "cmd/options/rules.def"
-#undef ROW
 };
 
 /* Finds one of the options that was given; NULL if none was. */

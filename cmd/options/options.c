@@ -394,7 +394,6 @@ store_setting(struct job *job, const struct option_row *row, const char *text)
 const struct option_row option_table[OPTIONS] = {
 #define ROW(id, ...) [id] = { __VA_ARGS__ },
 #include "cmd/options/options.def"
-#undef ROW
 };
 
 int

@@ -21,7 +21,6 @@ typedef void list_words(struct strbuf *words);
 enum option_id {
 #define ROW(id, ...) id,
 #include "cmd/options/options.def"
-#undef ROW
 	OPTIONS, /* their number */
 };
 

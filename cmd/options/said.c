@@ -13,7 +13,6 @@ static const struct {
 } sayings[] = {
 #include "cmd/options/said.def"
 };
-#undef ROW
 
 #define CODE_PART 4 /* letters of a code that name it */
 

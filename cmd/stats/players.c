@@ -17,7 +17,6 @@ static const struct {
 } counts[PLAY_COUNTS] = {
 #define ROW(id, ...) [id] = { __VA_ARGS__ },
 #include "cmd/stats/counts.def"
-#undef ROW
 };
 
 /* Writes one count divided by another, after `scale`. */

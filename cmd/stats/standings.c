@@ -16,7 +16,6 @@ enum {
 const struct deed_row deed_table[DEEDS] = {
 #define ROW(id, member, ...) [id] = { __VA_ARGS__ },
 #include "cmd/stats/deeds.def"
-#undef ROW
 };
 
 /*
@@ -145,7 +144,6 @@ add_deeds(unsigned long deeds[DEEDS], const struct fates *fates, unsigned p,
 {
 #define ROW(id, member, ...) deeds[id] += fates->member[other] == p + 1;
 #include "cmd/stats/deeds.def"
-#undef ROW
 }
 
 void

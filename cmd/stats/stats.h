@@ -111,7 +111,6 @@ void tree_put(struct tally *tree, const struct variant *variant,
 enum deed {
 #define ROW(id, ...) id,
 #include "cmd/stats/deeds.def"
-#undef ROW
 	DEEDS
 };
 
@@ -140,7 +139,6 @@ struct rival {
 enum play_count {
 #define ROW(id, ...) id,
 #include "cmd/stats/counts.def"
-#undef ROW
 	PLAY_COUNTS
 };
 

@@ -37,7 +37,6 @@ struct config_reader {
 enum config_key {
 #define KEY(id, ...) KEY_##id,
 #include "formats/config/keys.def"
-#undef KEY
 	KEYS,
 };
 
@@ -47,7 +46,6 @@ static const struct {
 } keys[KEYS] = {
 #define KEY(id, name, type) { name, TREE_##type },
 #include "formats/config/keys.def"
-#undef KEY
 };
 
 static void

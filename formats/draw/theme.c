@@ -10,8 +10,6 @@ static const struct ink inks[] = {
 };
 
 const struct theme_row themes[THEMES] = {
-#undef INK
-#undef THEME
 #define INK(...)
 #define THEME(id, name, ground, label, line, cell, last, opacity, outline,  \
     check, check_line, plate, own, ...)                                     \
