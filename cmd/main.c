@@ -65,20 +65,6 @@ is_option(const char *argument, const char *letter, const char *name)
 	return strcmp(argument, letter) == 0 || strcmp(argument, name) == 0;
 }
 
-/* Opens standard input, output and error if they are closed, so that no file
- * gets their number and receives the output. They are opened the wrong way
- * round, so that using them still fails. */
-static bool
-occupy_standard(void)
-{
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) < 0 &&
-		    open("/dev/null",
-			fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
-			return false;
-	return true;
-}
-
 /* Whether an entry is a record with a name that a shell takes, and a terminal
  * shows, as it stands. */
 static int
@@ -171,8 +157,14 @@ main(int argc, char **argv)
 	struct memory memory;
 	struct heap heap = { .first = NULL }; /* of the whole call */
 
-	if (!occupy_standard())
-		return EXIT_TROUBLE;
+	/* Opens standard input, output and error if they are closed, so that no
+	 * file gets their number and receives the output; the wrong way round,
+	 * so that using them still fails. */
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null",
+			fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+			return EXIT_TROUBLE;
 	signal(SIGXFSZ, SIG_IGN); /* so that a write fails instead */
 	memory_enter(&memory, &heap);
 	if (setjmp(memory.out) != 0)

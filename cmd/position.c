@@ -105,42 +105,13 @@ read_signs(struct viewer *viewer, const struct board *board,
 	return true;
 }
 
-/* Reads the style that the job asks for; false, after saying so, if the board
- * has no such view. */
-static bool
-choose_style(struct viewer *viewer, const struct replayed *replayed,
-    struct svg_style *style)
-{
-	const struct job *job = viewer->run->job;
-	const struct board *board = &replayed->output_rules->board;
-	const char *view = job->drawing.view, *labels = job->drawing.labels;
-
-	style->naming =
-	    notation_naming(job->output.notation != NULL ? job->output.notation
-							 : replayed->notation,
-		replayed->output_rules->variant);
-	style->labels = labels == NULL     ? SVG_USUAL
-	    : strcmp(labels, "none") == 0  ? SVG_BARE
-	    : strcmp(labels, "cells") == 0 ? SVG_CELLS
-					   : SVG_EDGES;
-	style->panels = !job->drawing.no_panels;
-	if (job->drawing.theme != NULL)
-		theme_find(job->drawing.theme, &style->theme);
-	style->flat = view != NULL && strcmp(view, "flat") == 0;
-	style->width =
-	    job->drawing.size > 0 ? (unsigned)job->drawing.size : SVG_WIDTH;
-	if (!style->flat || board->shape == SHAPE_FACES)
-		return true;
-	viewer_refuse(viewer, "--view %s: the board of %s has no faces", view,
-	    replayed->rules->variant->id);
-	return false;
-}
-
 /* Draws a position as the player in the seat sees it. */
 static void
 draw(struct viewer *viewer, const struct replayed *replayed,
     const struct position *position, unsigned seat)
 {
+	const struct job *job = viewer->run->job;
+	const char *view = job->drawing.view, *labels = job->drawing.labels;
 	const struct board *board = &replayed->output_rules->board;
 	unsigned mover = viewer->arrival.mover;
 	struct signs signs = { .arrows = 0 };
@@ -148,8 +119,26 @@ draw(struct viewer *viewer, const struct replayed *replayed,
 		.seat = seat, .arrival = &viewer->arrival, .signs = &signs
 	};
 
-	if (!choose_style(viewer, replayed, &style) ||
-	    !read_signs(viewer, board, &style, &signs))
+	style.naming =
+	    notation_naming(job->output.notation != NULL ? job->output.notation
+							 : replayed->notation,
+		replayed->output_rules->variant);
+	style.labels = labels == NULL      ? SVG_USUAL
+	    : strcmp(labels, "none") == 0  ? SVG_BARE
+	    : strcmp(labels, "cells") == 0 ? SVG_CELLS
+					   : SVG_EDGES;
+	style.panels = !job->drawing.no_panels;
+	if (job->drawing.theme != NULL)
+		theme_find(job->drawing.theme, &style.theme);
+	style.flat = view != NULL && strcmp(view, "flat") == 0;
+	style.width =
+	    job->drawing.size > 0 ? (unsigned)job->drawing.size : SVG_WIDTH;
+	if (style.flat && board->shape != SHAPE_FACES) {
+		viewer_refuse(viewer, "--view %s: the board of %s has no faces",
+		    view, replayed->rules->variant->id);
+		return;
+	}
+	if (!read_signs(viewer, board, &style, &signs))
 		return;
 	/* Those of the comments about the position, which name cells as the
 	 * record does, and count as that player who made the last move. */

@@ -27,9 +27,7 @@ struct passing {
 	const char *file;    /* the name in the last node */
 	unsigned long left_out;
 	struct strbuf tags; /* names of tags of the records, as words */
-	struct store store;
-	struct record_list records; /* of the output at hand, in the format of
-				       the first match */
+	struct store store; /* its records have the format of the first match */
 };
 
 /* The match of a record. */
@@ -174,7 +172,7 @@ begin_selected(struct run *run)
 	struct passing *passing = run->context;
 
 	if (passing->matched == 0 || run->by_file)
-		passing->records.format = run->chunk->input.format;
+		passing->store.records.format = run->chunk->input.format;
 }
 
 /* Passes a record on, as it stands in the input, if it is wanted. */
@@ -183,7 +181,6 @@ pass_record(struct run *run, struct run_record *result)
 {
 	struct passing *passing = run->context;
 	const struct match *match = result->data;
-	struct record_list *records = &passing->records;
 	struct slice tags = match->tags, tag;
 
 	while ((tag = slice_word(&tags)).len > 0)
@@ -194,8 +191,9 @@ pass_record(struct run *run, struct run_record *result)
 		return;
 	passing->matched++;
 	if (!run->job->criteria.count &&
-	    run_can_mix(run, &records->format, result->chunk->input.format))
-		store_pass(&passing->store, run, records, result, &run->text);
+	    run_can_mix(run, &passing->store.records.format,
+		result->chunk->input.format))
+		store_pass(&passing->store, run, result, &run->text);
 }
 
 static void
@@ -203,8 +201,8 @@ end_selected(struct run *run)
 {
 	struct passing *passing = run->context;
 
-	if (run->by_file && passing->records.len > 0)
-		records_end(&passing->records, &run->text);
+	if (run->by_file && passing->store.records.len > 0)
+		records_end(&passing->store.records, &run->text);
 }
 
 static void
@@ -247,9 +245,9 @@ select_records(struct passing *passing, const struct job *job)
 	if (counts)
 		strbuf_printf(&run.text, "%lu\n", passing->matched);
 	else if (store_is_needed(job))
-		store_write(&passing->store, &run, &passing->records);
+		store_write(&passing->store, &run);
 	if (!counts && job->by == NULL && !run.by_file)
-		records_end(&passing->records, &run.text);
+		records_end(&passing->store.records, &run.text);
 	if (job->criteria.unique && job->verbose)
 		trouble_say("%lu kept, %lu left out", passing->matched,
 		    passing->left_out);
@@ -281,7 +279,7 @@ sort_order_read(const char *text, struct sort_order *order)
 static int
 run_select(struct job *job)
 {
-	struct passing passing = { .records.is_copied = true };
+	struct passing passing = { .store.records.is_copied = true };
 
 	if (!query_init(&passing.query, job))
 		return EXIT_TROUBLE;

@@ -2,9 +2,7 @@
 #include "formats/documents.h"
 #include "parse/text/near.h"
 
-enum {
-	HEAD_MAX = 4096
-}; /* bytes that may be blanks for the most part */
+#define HEAD_MAX 4096 /* bytes that may be blanks for the most part */
 
 const struct format *const formats[] = {
 	&format_pgn,

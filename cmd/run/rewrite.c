@@ -252,7 +252,7 @@ void
 rewrite_end_list(struct run *run)
 {
 	struct rewriting *rewriting = run->context;
-	struct record_list *records = &rewriting->records;
+	struct record_list *records = &rewriting->store.records;
 
 	/* No records are an empty list. */
 	if (records->format == NULL &&
@@ -282,8 +282,8 @@ end_file(struct run *run)
 	run->findings |= in_place && rewriting->faulty;
 	run->is_skipped |= in_place &&
 	    (!run_file_ok(run) || rewriting->faulty || run->file_games == 0 ||
-		run->file_games != rewriting->records.len);
-	if (run->by_file && rewriting->records.len > 0)
+		run->file_games != rewriting->store.records.len);
+	if (run->by_file && rewriting->store.records.len > 0)
 		rewrite_end_list(run);
 }
 
@@ -409,7 +409,6 @@ rewrite_put(struct run *run, struct run_record *record)
 {
 	struct rewriting *rewriting = run->context;
 	const struct format *writer = writer_of(run, rewriting->input);
-	struct record_list *records = &rewriting->records;
 	/* A part of a faulty record may be written. */
 	bool ok = record->ok || record->text.len > 0;
 	SCRATCH why = STRBUF_INIT;
@@ -418,10 +417,9 @@ rewrite_put(struct run *run, struct run_record *record)
 	rewriting->unwritable += !ok && record->variant != NULL &&
 	    !run->job->rewrite.keep &&
 	    put_unwritable(run->job, record->variant, false, &why);
-	ok = ok && run_can_mix(run, &records->format, writer);
-	if (!ok)
-		return;
-	store_pass(&rewriting->store, run, records, record, rewriting->text);
+	ok = ok && run_can_mix(run, &rewriting->store.records.format, writer);
+	if (ok)
+		store_pass(&rewriting->store, run, record, rewriting->text);
 }
 
 void
@@ -433,7 +431,7 @@ rewrite_end(struct run *run)
 	run->trouble |= rewriting->unwritable > 0 &&
 	    rewriting->unwritable == run->report.games;
 	if (store_is_needed(run->job))
-		store_write(&rewriting->store, run, &rewriting->records);
+		store_write(&rewriting->store, run);
 	else if (!run->by_file)
 		rewrite_end_list(run);
 }
@@ -459,7 +457,7 @@ read_engine(struct rewriting *rewriting, const char *path)
 	int error = source_open_whole(engine, path, path, ENGINE_MAX);
 
 	if (error == 0 && slice_begins(source_rest(engine), kind)) {
-		rewriting->records.placing.engine = source_rest(engine);
+		rewriting->store.records.placing.engine = source_rest(engine);
 		return true;
 	}
 	trouble_say("ternion convert: %s: %s; --engine takes the desk.html of "

@@ -9,9 +9,8 @@
 struct rewriting {
 	struct strbuf *text; /* the output: the run's, or `own` */
 	struct strbuf own;
-	struct record_list records; /* of the output at hand */
-	struct store store;         /* of --by and --split */
-	struct source engine;       /* of --engine */
+	struct store store;   /* of the output at hand, --by and --split */
+	struct source engine; /* of --engine */
 	/* The input at hand: */
 	const struct format *input; /* its format */
 	bool faulty;                /* a record of it has an error */

@@ -191,7 +191,7 @@ complain_file(int error)
 }
 
 void
-store_pass(struct store *store, struct run *run, struct record_list *list,
+store_pass(struct store *store, struct run *run,
     const struct run_record *result, struct strbuf *out)
 {
 	struct slice text = result->text;
@@ -199,7 +199,7 @@ store_pass(struct store *store, struct run *run, struct record_list *list,
 	struct stored *new;
 
 	if (!store_is_needed(run->job)) {
-		records_put(list, text, out);
+		records_put(&store->records, text, out);
 		return;
 	}
 	if (store->file == NULL)
@@ -263,8 +263,9 @@ take_text(const struct stored *stored, struct strbuf *text)
 }
 
 void
-store_write(struct store *store, struct run *run, struct record_list *list)
+store_write(struct store *store, struct run *run)
 {
+	struct record_list *list = &store->records;
 	const struct job *job = run->job;
 	unsigned long split = job->rewrite.split, parts = 0;
 	size_t first = job->criteria.first;

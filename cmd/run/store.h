@@ -45,6 +45,7 @@ struct stored {
 
 /* All 0 but the order is empty. */
 struct store {
+	struct record_list records; /* of the output at hand */
 	struct sort_order order;
 	struct arena arena; /* of the list's elements */
 	struct stored **list;
@@ -71,13 +72,12 @@ const char *store_fault(const struct job *job);
 void store_note(const struct store *store, const struct job *job,
     const struct session *session, struct run_record *result);
 
-/* Appends the text of a result to the list; or it waits on the store, if the
+/* Appends the text of a result to the records; or it waits on the store, if the
  * job needs one. */
-void store_pass(struct store *store, struct run *run, struct record_list *list,
+void store_pass(struct store *store, struct run *run,
     const struct run_record *result, struct strbuf *out);
 
 /* Writes the records in their order, at most --first of them: to the output of
- * the run, whose list the caller ends, or to a file for each name of --by or
- * for each part of --split. */
-void store_write(
-    struct store *store, struct run *run, struct record_list *list);
+ * the run, where the caller ends the list, or to a file for each name of --by
+ * or for each part of --split. */
+void store_write(struct store *store, struct run *run);

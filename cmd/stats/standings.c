@@ -195,30 +195,22 @@ standings_release(struct standings *standings)
  * The report
  */
 
-/* More is better; less than 0 if x is before y. */
-static int
-compare_counts(unsigned long x, unsigned long y)
-{
-	return (x < y) - (x > y);
-}
-
 /* By points and then by the tie-breaks; last, who needed fewer games. */
 static int
 by_points(const void *a, const void *b)
 {
 	const struct contender *x = *(const struct contender *const *)a;
 	const struct contender *y = *(const struct contender *const *)b;
-	int order = compare_counts(x->points, y->points);
+	/* Below 0: x comes first. */
+	const long orders[] = { (long)y->points - (long)x->points,
+		y->direct - x->direct, (long)y->wins - (long)x->wins,
+		(long)y->strength - (long)x->strength,
+		(long)x->games - (long)y->games };
 
-	if (order == 0)
-		order = (x->direct < y->direct) - (x->direct > y->direct);
-	if (order == 0)
-		order = compare_counts(x->wins, y->wins);
-	if (order == 0)
-		order = compare_counts(x->strength, y->strength);
-	if (order == 0)
-		order = compare_counts(y->games, x->games);
-	return order != 0 ? order : strcmp(x->name, y->name);
+	for (size_t i = 0; i < COUNT(orders); i++)
+		if (orders[i] != 0)
+			return orders[i] < 0 ? -1 : 1;
+	return strcmp(x->name, y->name);
 }
 
 void

@@ -189,33 +189,13 @@ put_panel_lines(struct panel *panel, bool is_low)
 		put_all_men(panel);
 }
 
-/* Appends a player's colour and name; a long name is cut. */
-static void
-put_player(
-    struct strbuf *out, const struct svg_drawing *drawing, unsigned player)
-{
-	struct slice name = drawing->style->players[player];
-	struct slice rest = name;
-	uint32_t point;
-	size_t len = 0;
-
-	strbuf_puts(out, drawing->rules->variant->players[player]);
-	if (name.len == 0)
-		return;
-	for (unsigned n = 0; n < NAME_MAX_SHOWN && rest.len > 0; n++) {
-		len += utf8_next(rest, &point);
-		rest = slice_from(name, len);
-	}
-	strbuf_puts(out, ": ");
-	strbuf_slice(out, slice_sub(name, 0, len));
-	strbuf_puts(out, rest.len > 0 ? "\xe2\x80\xa6" : "");
-}
-
 static void
 put_panel(const struct svg_drawing *drawing, unsigned player)
 {
 	const struct nook *nook = &drawing->layout->picture.nook[player];
 	const int aside = DISC_PITCH + DISC_PITCH / 4;
+	struct slice name = drawing->style->players[player], rest = name;
+	uint32_t point;
 	SCRATCH title = STRBUF_INIT;
 	struct panel panel = { drawing, player, nook->is_right,
 		.x = nook->at.x + (nook->is_right ? -INSET : INSET),
@@ -230,7 +210,14 @@ put_panel(const struct svg_drawing *drawing, unsigned player)
 	}
 	put_discs(&panel, 1u << player,
 	    nook->is_right ? panel.x - DISC_PITCH : panel.x);
-	put_player(&title, drawing, player);
+	/* The colour and the name, which is cut if it is long. */
+	strbuf_puts(&title, drawing->rules->variant->players[player]);
+	strbuf_puts(&title, name.len > 0 ? ": " : "");
+	for (unsigned n = 0; n < NAME_MAX_SHOWN && rest.len > 0; n++)
+		rest = slice_from(rest, utf8_next(rest, &point));
+	if (name.len > 0)
+		strbuf_slice(&title, slice_sub(name, 0, name.len - rest.len));
+	strbuf_puts(&title, rest.len > 0 ? "\xe2\x80\xa6" : "");
 	put_panel_text(drawing, strbuf_as_slice(&title),
 	    nook->is_right ? panel.x - aside : panel.x + aside, panel.y,
 	    nook->is_right, true);

@@ -7,9 +7,7 @@
 #include "parse/text/memory.h"
 #include "rules/moves/make_move.h"
 
-enum {
-	CELL_WIDTH = 4
-}; /* columns from one cell to the next */
+#define CELL_WIDTH 4 /* columns from one cell to the next */
 
 /* A board while it is written. */
 struct text_board {

@@ -100,25 +100,6 @@ put_variant(
 	json_put(json, "]");
 }
 
-/* The usual start: the pieces as page_record.js has them, and fields of 3PF. */
-static void
-put_start(struct json *json, const struct rules *rules)
-{
-	SCRATCH text = STRBUF_INIT, at = STRBUF_INIT;
-	struct slice field[TPF_FIELDS];
-
-	write_start(rules, &text);
-	struct slice rest = strbuf_as_slice(&text);
-	for (unsigned i = 0; i < TPF_FIELDS; i++)
-		field[i] = slice_take(&rest, ' ');
-	for (cell c = 0; c < rules->board.cells; c++)
-		page_put_digits(page_piece(&rules->start, c), 2, &at);
-	json_put(json, "start:{at:%s turn:%u rights:%.*s ep:%.*s", at.ptr,
-	    (unsigned)rules->start.to_move, SLICE(field[2]), SLICE(field[3]));
-	json_put(json, "status:%.*s clock:=%.*s number:=%.*s}", SLICE(field[4]),
-	    SLICE(field[5]), SLICE(field[6]));
-}
-
 static void
 put_seat(struct json *json, const struct rules *rules, struct svg_style style,
     unsigned seat, struct svg_layout *layout)
@@ -163,6 +144,8 @@ page_board_write(
 		.prefix = prefix };
 	struct svg_layout *layout = mem_alloc(sizeof(*layout));
 	struct json json = { .out = out };
+	SCRATCH text = STRBUF_INIT, at = STRBUF_INIT;
+	struct slice field[TPF_FIELDS];
 	struct snapshot start;
 	const struct svg_drawing drawing = { rules, &start, &style, layout,
 		&themes[style.theme].palette, out };
@@ -184,7 +167,18 @@ page_board_write(
 	    id);
 	json_put(&json, "{");
 	put_variant(&json, rules, naming);
-	put_start(&json, rules);
+	/* The usual start: the pieces as page_record.js has them, and fields of
+	 * 3PF. */
+	write_start(rules, &text);
+	struct slice rest = strbuf_as_slice(&text);
+	for (unsigned i = 0; i < TPF_FIELDS; i++)
+		field[i] = slice_take(&rest, ' ');
+	for (cell c = 0; c < rules->board.cells; c++)
+		page_put_digits(page_piece(&rules->start, c), 2, &at);
+	json_put(&json, "start:{at:%s turn:%u rights:%.*s ep:%.*s", at.ptr,
+	    (unsigned)rules->start.to_move, SLICE(field[2]), SLICE(field[3]));
+	json_put(&json, "status:%.*s clock:=%.*s number:=%.*s}",
+	    SLICE(field[4]), SLICE(field[5]), SLICE(field[6]));
 	json_put(&json, "seats:[");
 	for (unsigned seat = 0; seat < PLAYERS; seat++)
 		put_seat(&json, rules, style, seat, layout);
