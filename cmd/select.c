@@ -97,28 +97,6 @@ by_key(const void *a, const void *b)
 	return (x->key > y->key) - (x->key < y->key);
 }
 
-/* For --verbose: remembers a game, or says for which one it is left out. */
-static void
-tell_twin(struct passing *passing, struct run *run, const char *file,
-    unsigned long game, uint64_t key)
-{
-	struct twin *twin = arena_alloc(&passing->arena, sizeof(*twin));
-
-	if (passing->file == NULL || strcmp(passing->file, file) != 0)
-		passing->file = arena_copy(&passing->arena, slice_of(file));
-	*twin = (struct twin){ key, passing->file, game };
-	struct twin **first = tsearch(twin, &passing->twins, by_key);
-	if (first == NULL) {
-		memory_none();
-	} else if (*first != twin) {
-		passing->left_out++;
-		progress_clear(&run->progress);
-		trouble_say("%s: note: game %lu is left out: it has the "
-			    "positions of game %lu of %s",
-		    file, game, (*first)->game, (*first)->file);
-	}
-}
-
 /* Whether a record is passed on. */
 static bool
 is_wanted(struct passing *passing, struct run *run,
@@ -145,9 +123,24 @@ is_wanted(struct passing *passing, struct run *run,
 	}
 	if (is_match == criteria->invert || !criteria->unique)
 		return is_match != criteria->invert;
-	if (run->job->verbose)
-		tell_twin(passing, run, result->chunk->name, result->game,
-		    match->games);
+	if (!run->job->verbose)
+		return key_set_add(&passing->seen, match->games);
+	/* Remembers the game, or says for which one it is left out. */
+	const char *file = result->chunk->name;
+	struct twin *twin = arena_alloc(&passing->arena, sizeof(*twin));
+	if (passing->file == NULL || strcmp(passing->file, file) != 0)
+		passing->file = arena_copy(&passing->arena, slice_of(file));
+	*twin = (struct twin){ match->games, passing->file, result->game };
+	struct twin **first = tsearch(twin, &passing->twins, by_key);
+	if (first == NULL) {
+		memory_none();
+	} else if (*first != twin) {
+		passing->left_out++;
+		progress_clear(&run->progress);
+		trouble_say("%s: note: game %lu is left out: it has the "
+			    "positions of game %lu of %s",
+		    file, result->game, (*first)->game, (*first)->file);
+	}
 	return key_set_add(&passing->seen, match->games);
 }
 

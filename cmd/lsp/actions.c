@@ -56,30 +56,6 @@ begin_action(struct request *request, const char *kind, const char *title,
 	json_begin(json, request->document->uri, '[');
 }
 
-static void
-offer_fix(
-    struct request *request, const struct diag *diag, const struct fix *fix)
-{
-	const struct walk *walk = &request->walk;
-	const char *title = fix->title;
-	const char *what = fix->repairs ? "Repair: " : "Write ";
-
-	/* "remove this result" is no text that is written. */
-	if (!fix->repairs && strchr(title, ' ') != NULL && title[0] >= 'a' &&
-	    title[0] <= 'z')
-		title = arena_printf(&request->server->arena, "%c%s",
-		    ascii_upper(*title), title + 1);
-	begin_action(request, "quickfix",
-	    arena_printf(&request->server->arena, "%s%s",
-		title == fix->title ? what : "", title),
-	    diag, fix->certain);
-	for (unsigned i = 0; i < fix->len; i++)
-		put_text_edit(request, walk_start(walk, fix->edits[i].span),
-		    walk_stop(walk, fix->edits[i].span),
-		    slice_of(fix->edits[i].text));
-	json_put(request->json, "]}}}");
-}
-
 /* Finds the ply before which a comment suppresses a diagnostic: that of the
  * diagnostic, for which alone the comment is then, or the first if it is about
  * the whole record; NULL if it is about the result, or there is no ply. */
@@ -171,7 +147,9 @@ is_asked_about(const struct request *request, const struct diag *diag)
 static bool
 offer_quick_fixes(struct request *request)
 {
-	const struct diags *diags = &request->walk.session.diags;
+	const struct walk *walk = &request->walk;
+	const struct diags *diags = &walk->session.diags;
+	struct arena *arena = &request->server->arena;
 	bool any_certain = false;
 
 	for (unsigned i = 0; i < diags->len; i++) {
@@ -181,7 +159,25 @@ offer_quick_fixes(struct request *request)
 			continue;
 		for (const struct fix *f = fix_offered(diag->meant); f != NULL;
 		     f = fix_offered(f->next)) {
-			offer_fix(request, diag, f);
+			const char *title = f->title;
+
+			/* "remove this result" is no text that is written. */
+			bool is_done = !f->repairs &&
+			    strchr(title, ' ') != NULL && title[0] >= 'a' &&
+			    title[0] <= 'z';
+			title = is_done
+			    ? arena_printf(
+				  arena, "%c%s", ascii_upper(*title), title + 1)
+			    : arena_printf(arena, "%s%s",
+				  f->repairs ? "Repair: " : "Write ", title);
+			begin_action(
+			    request, "quickfix", title, diag, f->certain);
+			for (unsigned e = 0; e < f->len; e++)
+				put_text_edit(request,
+				    walk_start(walk, f->edits[e].span),
+				    walk_stop(walk, f->edits[e].span),
+				    slice_of(f->edits[e].text));
+			json_put(request->json, "]}}}");
 			any_certain |= f->certain;
 		}
 	}
@@ -191,17 +187,41 @@ offer_quick_fixes(struct request *request)
 	return any_certain;
 }
 
-/* Offers the edits that `check --fix` makes. */
-static void
-offer_fix_all(struct request *request)
+void
+lsp_code_action(struct request *request)
 {
+	const struct doc *document = request->document;
+	const struct tree_node *only =
+	    member_at(request->params, "context.only");
 	struct walk *walk = &request->walk;
-	struct patches patches = { .text = text_slice(&walk->document->text) };
+	struct patches patches = { .text = text_slice(&document->text) };
+	bool any_certain = false;
 
+	if (member_at(request->server->client,
+		"capabilities.textDocument.codeAction."
+		"codeActionLiteralSupport") == NULL ||
+	    document->is_foreign || document->format->write == NULL)
+		return;
+	walk->run.replay.fixes = true;
+	/* The message is overwritten when the next one arrives. */
+	request->text.ptr = arena_copy(&request->server->arena, request->text);
+	if (wants_kind(only, "quickfix")) {
+		/* A diagnostic at the end of a record touches the beginning of
+		 * the next. */
+		if (request->from > 0)
+			walk_move(walk, request->from - 1, request->to);
+		while (walk_judge(walk))
+			any_certain |= offer_quick_fixes(request);
+	}
+	if (only != NULL
+		? !wants_kind(only, FIX_ALL)
+		: !any_certain || document->text.bytes.len >= UNASKED_MAX)
+		return;
+	/* The edits that `check --fix` makes. */
 	begin_action(
 	    request, FIX_ALL, "Fix everything that is certain", NULL, false);
 	walk_move(walk, 0, SIZE_MAX);
-	while (walk_judge(&request->walk)) {
+	while (walk_judge(walk)) {
 		patches.offset = walk->input.source.line_offset;
 		fixing_take(walk->run.job, &walk->session, NULL, &patches);
 	}
@@ -212,35 +232,4 @@ offer_fix_all(struct request *request)
 		    slice_of(patches.list[i].text));
 	patches_release(&patches);
 	json_put(request->json, "]}}}");
-}
-
-void
-lsp_code_action(struct request *request)
-{
-	const struct doc *document = request->document;
-	const struct tree_node *only =
-	    member_at(request->params, "context.only");
-	bool any_certain = false;
-
-	if (member_at(request->server->client,
-		"capabilities.textDocument.codeAction."
-		"codeActionLiteralSupport") == NULL ||
-	    document->is_foreign || document->format->write == NULL)
-		return;
-	request->walk.run.replay.fixes = true;
-	/* The message is overwritten when the next one arrives. */
-	request->text.ptr = arena_copy(&request->server->arena, request->text);
-	if (wants_kind(only, "quickfix")) {
-		/* A diagnostic at the end of a record touches the beginning of
-		 * the next. */
-		if (request->from > 0)
-			walk_move(
-			    &request->walk, request->from - 1, request->to);
-		while (walk_judge(&request->walk))
-			any_certain |= offer_quick_fixes(request);
-	}
-	if (only != NULL
-		? wants_kind(only, FIX_ALL)
-		: any_certain && document->text.bytes.len < UNASKED_MAX)
-		offer_fix_all(request);
 }

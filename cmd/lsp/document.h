@@ -27,10 +27,6 @@ struct doc_text {
 	struct doc_place *marks;
 };
 
-/* Replaces the bytes from..to. */
-void text_replace(
-    struct doc_text *text, size_t from, size_t to, struct slice bytes);
-
 static inline struct slice
 text_slice(const struct doc_text *text)
 {

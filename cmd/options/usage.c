@@ -18,10 +18,7 @@ const char commands_text[] = {
 };
 
 /* Prints a message with control characters masked. */
-static void say_masked(const char *format, va_list args)
-    __attribute__((format(printf, 1, 0)));
-
-static void
+__attribute__((format(printf, 1, 0))) static void
 say_masked(const char *format, va_list args)
 {
 	char text[USAGE_MAX];

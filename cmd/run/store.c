@@ -161,28 +161,6 @@ store_note(const struct store *store, const struct job *job,
 		result->tags[keys] = tag_key(arena, record, slice_of(job->by));
 }
 
-/* A value as a part of the name of a file; values that cannot be told apart
- * there go to one file. */
-static const char *
-file_name_of(struct store *store, struct slice value)
-{
-	char *name = arena_copy(
-	    &store->arena, value.len > 0 ? value : slice_of("unknown"));
-
-	for (struct slice rest = slice_of(name); rest.len > 0;) {
-		uint32_t point = 0;
-		size_t len = utf8_next(rest, &point);
-		char *p = name + (rest.ptr - name);
-
-		len += len == 0;
-		if (*p == '/' || (*p == '.' && p == name) ||
-		    utf8_is_control(point))
-			memset(p, '_', len);
-		rest = slice_from(rest, len);
-	}
-	return name;
-}
-
 static bool
 complain_file(int error)
 {
@@ -216,8 +194,24 @@ store_pass(struct store *store, struct run *run,
 	new->at = store->end;
 	new->len = text.len;
 	new->number = store->len;
-	new->name =
-	    run->job->by == NULL ? "" : file_name_of(store, result->tags[keys]);
+	/* The value is a part of the name of a file; values that cannot be told
+	 * apart there go to one file. */
+	char *name = arena_copy(&store->arena,
+	    run->job->by == NULL             ? slice_of("")
+		: result->tags[keys].len > 0 ? result->tags[keys]
+					     : slice_of("unknown"));
+	for (struct slice rest = slice_of(name); rest.len > 0;) {
+		uint32_t point = 0;
+		size_t len = utf8_next(rest, &point);
+		char *p = name + (rest.ptr - name);
+
+		len += len == 0;
+		if (*p == '/' || (*p == '.' && p == name) ||
+		    utf8_is_control(point))
+			memset(p, '_', len);
+		rest = slice_from(rest, len);
+	}
+	new->name = name;
 	for (unsigned i = 0; i < keys; i++)
 		new->key[i] = arena_slice(&store->arena, result->tags[i]);
 	store->end += text.len;

@@ -491,33 +491,6 @@ read_pattern(const struct job *job, const char *option, const char *text,
 	return new;
 }
 
-/* Reads a condition of --tag; false after an error message. */
-static bool
-read_condition(struct query *query, const char *text)
-{
-	struct condition *condition = &query->condition[query->conditions++];
-	size_t len = strcspn(text, "~=<>!"), i = 0;
-	const char *sign = text + len;
-
-	while (i < COUNT(tests) &&
-	    strncmp(sign, tests[i].sign, strlen(tests[i].sign)) != 0)
-		i++;
-	condition->name = slice_trim((struct slice){ text, len });
-	if (i == COUNT(tests) || !is_tag_name(condition->name)) {
-		usage_error(query->job,
-		    "--tag takes a name, one of = != < <= > >= ~ and a value, "
-		    "not '%s'",
-		    text);
-		return false;
-	}
-	condition->orders = tests[i].orders;
-	condition->value = slice_trim(slice_of(sign + strlen(tests[i].sign)));
-	if (condition->orders == 0)
-		condition->pattern =
-		    read_pattern(query->job, "tag", text, condition->value.ptr);
-	return condition->orders != 0 || condition->pattern != NULL;
-}
-
 bool
 query_init(struct query *query, const struct job *job)
 {
@@ -527,9 +500,33 @@ query_init(struct query *query, const struct job *job)
 	query->criteria = criteria;
 	query->pieces =
 	    mem_zeroed((criteria->pieces.len + 1) * sizeof(*query->pieces));
-	for (unsigned i = 0; i < criteria->tags.len; i++)
-		if (!read_condition(query, criteria->tags.text[i]))
+	for (unsigned i = 0; i < criteria->tags.len; i++) {
+		struct condition *condition =
+		    &query->condition[query->conditions++];
+		const char *text = criteria->tags.text[i];
+		size_t len = strcspn(text, "~=<>!"), k = 0;
+		const char *sign = text + len;
+
+		while (k < COUNT(tests) &&
+		    strncmp(sign, tests[k].sign, strlen(tests[k].sign)) != 0)
+			k++;
+		condition->name = slice_trim((struct slice){ text, len });
+		if (k == COUNT(tests) || !is_tag_name(condition->name)) {
+			usage_error(job,
+			    "--tag takes a name, one of = != < <= > >= ~ and a "
+			    "value, not '%s'",
+			    text);
 			return false;
+		}
+		condition->orders = tests[k].orders;
+		condition->value =
+		    slice_trim(slice_of(sign + strlen(tests[k].sign)));
+		if (condition->orders == 0)
+			condition->pattern = read_pattern(
+			    job, "tag", text, condition->value.ptr);
+		if (condition->orders == 0 && condition->pattern == NULL)
+			return false;
+	}
 	for (unsigned i = 0; i < criteria->players.len; i++) {
 		const char *text = criteria->players.text[i];
 

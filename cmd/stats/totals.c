@@ -36,31 +36,6 @@ put_deed(const struct totals *totals, enum deed deed, struct strbuf *out)
 	strbuf_puts(out, *separator == ',' ? "\n" : "");
 }
 
-/* {"White": {"Gray": 1}, "Black": {"White": 2}} */
-static void
-put_deed_json(const struct totals *totals, enum deed deed, struct json *json)
-{
-	const char *const *players = totals->variant->players;
-
-	json_begin_flat(json, deed_table[deed].total, '{');
-	for (unsigned q = 0; q < PLAYERS; q++) {
-		bool begun = false;
-
-		for (unsigned p = 0; p < PLAYERS; p++) {
-			if (totals->deeds[p][q][deed] == 0)
-				continue;
-			if (!begun)
-				json_begin(json, players[q], '{');
-			begun = true;
-			json_number(
-			    json, players[p], totals->deeds[p][q][deed]);
-		}
-		if (begun)
-			json_end(json, '}');
-	}
-	json_end(json, '}');
-}
-
 /* The part of the whole, scaled: by 100, a percentage. */
 static double
 in_every(double scale, unsigned long part, unsigned long whole)
@@ -177,8 +152,27 @@ totals_json(struct totals *totals, struct json *json, struct output *output)
 		}
 		json_put(json, "}");
 	}
-	for (unsigned deed = 0; deed < DEEDS; deed++)
-		put_deed_json(totals, (enum deed)deed, json);
+	/* {"White": {"Gray": 1}, "Black": {"White": 2}} */
+	for (unsigned deed = 0; deed < DEEDS; deed++) {
+		json_begin_flat(json, deed_table[deed].total, '{');
+		for (unsigned q = 0; q < PLAYERS; q++) {
+			bool begun = false;
+
+			for (unsigned p = 0; p < PLAYERS; p++) {
+				if (totals->deeds[p][q][deed] == 0)
+					continue;
+				if (!begun)
+					json_begin(
+					    json, variant->players[q], '{');
+				begun = true;
+				json_number(json, variant->players[p],
+				    totals->deeds[p][q][deed]);
+			}
+			if (begun)
+				json_end(json, '}');
+		}
+		json_end(json, '}');
+	}
 	standings_json(&totals->standings, variant, json);
 	json_put(json, "openings:[");
 	tally_each(&totals->openings, true, put_opening, &list);

@@ -845,32 +845,25 @@ is_of_cells(
 	return false;
 }
 
-/* Without patterns, what moves must not look like what follows it. */
+/* Without patterns, what moves must not look like what follows it; and no cell
+ * ends as a sign after a move, which could not be told from it. */
 static void
-prove_pieces(const struct definer *definer, const struct board *board)
+prove_texts(const struct definer *definer, const struct board *board)
 {
 	const struct own_notation *own = definer->own;
+	const char *const signs[] = { own->draw, own->check, own->mate };
 	const struct letter_set *set = &own->letters;
+	bool has_texts =
+	    own->form[MOVE_UNSTATED].patterns == NULL && set->from != NULL;
+	char name[CELL_NAME_MAX];
 
-	if (own->form[MOVE_UNSTATED].patterns != NULL || set->from == NULL)
-		return;
-	for (size_t i = 0; set->from[i] != '\0'; i++)
+	for (size_t i = 0; has_texts && set->from[i] != '\0'; i++)
 		if (strcmp(set->to[i], "x") == 0 ||
 		    is_of_cells(own, board, set->to[i]))
 			refuse(definer, tree_member(definer->map, "pieces"),
 			    "the text %s of the piece %c is also one of a cell "
 			    "or a capture",
 			    set->to[i], set->from[i]);
-}
-
-/* No cell ends as a sign after a move, which could not be told from it. */
-static void
-prove_ends(const struct definer *definer, const struct board *board)
-{
-	const struct own_notation *own = definer->own;
-	const char *const signs[] = { own->draw, own->check, own->mate };
-	char name[CELL_NAME_MAX];
-
 	for (unsigned i = 0; i < 3; i++)
 		for (cell c = 0; c < board->cells; c++) {
 			size_t len = strlen(signs[i]);
@@ -900,8 +893,7 @@ prove(struct definer *definer, const struct variant *variant)
 	proof.read = read != NULL ? read : proof.written;
 
 	alphabet_init(&proof.english, &letter_sets[0], variant->letters);
-	prove_pieces(definer, &rules->board);
-	prove_ends(definer, &rules->board);
+	prove_texts(definer, &rules->board);
 	if (definer->diags->len == said)
 		rules_moves(rules, &rules->start, NULL, prove_apart, &proof);
 	if (definer->diags->len == said)

@@ -215,45 +215,6 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 	svg_put(drawing, "</g>\n");
 }
 
-static void
-put_svg_men(const struct svg_drawing *drawing)
-{
-	const struct snapshot *snapshot = drawing->snapshot;
-	const struct palette *palette = drawing->palette;
-
-	svg_put(drawing,
-	    "<g class='men'>\n<g class='last %plast' fill='%s' "
-	    "fill-opacity='.%u' stroke='%s' stroke-width='4' "
-	    "stroke-dasharray='9 5'>\n",
-	    palette->last, palette->last_opacity, palette->last_line);
-	for (unsigned i = 0; i < snapshot->last_cells; i++) {
-		svg_put(drawing, "<path d='");
-		put_corners(drawing, snapshot->last_cell[i]);
-		svg_put(drawing, "z'/>\n");
-	}
-	svg_put(drawing, "</g>\n");
-	put_layer(drawing, LAYER_CHECKS, PLAYER_NONE);
-	for (enum layer layer = LAYER_RINGS; layer <= LAYER_PIECES; layer++)
-		for (unsigned p = 0; p < PLAYERS; p++)
-			put_layer(drawing, layer, p);
-	put_layer(drawing, LAYER_SIGNS, PLAYER_NONE);
-	/* Each player is a disc in his ink beyond his baseline, with a triangle
-	 * if it is his turn, struck out if he is out of play. */
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct svg_place home = { drawing->layout->picture.home[p],
-			100 };
-
-		svg_put(drawing, "<g class='home'>\n");
-		svg_use(drawing, "home", p, home);
-		if (snapshot->turn == p)
-			svg_use(drawing, "turn", PLAYER_NONE, home);
-		if (snapshot->out >> p & 1)
-			svg_use(drawing, "out", p, home);
-		svg_put(drawing, "</g>\n");
-	}
-	svg_put(drawing, "</g>\n");
-}
-
 /*
  * Marks and arrows, over the men
  */
@@ -363,13 +324,45 @@ void
 svg_put_board(const struct svg_drawing *drawing)
 {
 	const struct svg_style *style = drawing->style;
+	const struct snapshot *snapshot = drawing->snapshot;
+	const struct palette *palette = drawing->palette;
 
 	svg_put(drawing, "<g class='ground'>\n");
 	put_svg_cells(drawing);
 	svg_put(drawing, "</g>\n");
 	if (style->labels == SVG_EDGES)
 		put_svg_labels(drawing);
-	put_svg_men(drawing);
+	svg_put(drawing,
+	    "<g class='men'>\n<g class='last %plast' fill='%s' "
+	    "fill-opacity='.%u' stroke='%s' stroke-width='4' "
+	    "stroke-dasharray='9 5'>\n",
+	    palette->last, palette->last_opacity, palette->last_line);
+	for (unsigned i = 0; i < snapshot->last_cells; i++) {
+		svg_put(drawing, "<path d='");
+		put_corners(drawing, snapshot->last_cell[i]);
+		svg_put(drawing, "z'/>\n");
+	}
+	svg_put(drawing, "</g>\n");
+	put_layer(drawing, LAYER_CHECKS, PLAYER_NONE);
+	for (enum layer layer = LAYER_RINGS; layer <= LAYER_PIECES; layer++)
+		for (unsigned p = 0; p < PLAYERS; p++)
+			put_layer(drawing, layer, p);
+	put_layer(drawing, LAYER_SIGNS, PLAYER_NONE);
+	/* Each player is a disc in his ink beyond his baseline, with a triangle
+	 * if it is his turn, struck out if he is out of play. */
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		struct svg_place home = { drawing->layout->picture.home[p],
+			100 };
+
+		svg_put(drawing, "<g class='home'>\n");
+		svg_use(drawing, "home", p, home);
+		if (snapshot->turn == p)
+			svg_use(drawing, "turn", PLAYER_NONE, home);
+		if (snapshot->out >> p & 1)
+			svg_use(drawing, "out", p, home);
+		svg_put(drawing, "</g>\n");
+	}
+	svg_put(drawing, "</g>\n");
 	if (style->labels == SVG_CELLS)
 		put_svg_labels(drawing);
 	if (style->signs != NULL)

@@ -254,28 +254,6 @@ ternion_ply_position(
  * Moves
  */
 
-/* Makes a ply of the token, if it is legal in the current position. */
-static enum ternion_status
-find_move(struct ternion_record *record, struct slice token, struct ply **made)
-{
-	const struct reader_context context = context_of(record);
-	struct position after = record->position;
-	struct turn turn = { .asks.outcome = true, .asks.marks = true };
-	struct diags diags = { .arena = &record->path };
-
-	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
-	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
-		return fail_faulty(&diags, token.ptr);
-	struct ply *ply = arena_alloc(&record->session.arena, sizeof(*ply));
-	ply->token = token;
-	ply->played = true;
-	ply->seat = (uint8_t)turn.mover;
-	ply->round = turn.before.number;
-	ply_put_nags_first(&record->session.arena, ply, turn.parsed.move.nag);
-	*made = ply;
-	return TERNION_OK;
-}
-
 /* The token of a move, which is one of the record's game, in its notation. */
 static struct slice
 token_of(struct ternion_record *record, const struct ternion_move *move)
@@ -290,14 +268,17 @@ token_of(struct ternion_record *record, const struct ternion_move *move)
 }
 
 /* Adds a ply with the move, a text or one of a position, to the end of a line,
- * which may be a new variation. */
+ * which may be a new
+ * variation, if it is legal there. */
 static enum ternion_status
 put_new_ply(struct ternion_record *record, struct line *line, const char *text,
     const struct ternion_move *move, struct ply **made)
 {
 	const struct ply *before = line->last;
-	struct ply *ply = NULL, *parent = line->parent;
+	struct ply *parent = line->parent;
 	struct arena *arena = &record->session.arena;
+	struct turn turn = { .asks.outcome = true, .asks.marks = true };
+	struct diags diags = { .arena = &record->path };
 
 	NEED(text != NULL || move != NULL);
 	if (before == NULL && parent != NULL)
@@ -307,11 +288,19 @@ put_new_ply(struct ternion_record *record, struct line *line, const char *text,
 	    game_is(move->before->game, record->session.replayed.variant,
 		&record->settings));
 	ENTER(&record->reader->heap);
-	TRY(find_move(record,
-	    text != NULL ? arena_slice(arena, slice_of(text))
-			 : token_of(record, move),
-	    &ply));
-	assert(ply != NULL);
+	struct slice token = text != NULL ? arena_slice(arena, slice_of(text))
+					  : token_of(record, move);
+	struct position after = record->position;
+	const struct reader_context context = context_of(record);
+	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
+	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
+		return fail_faulty(&diags, token.ptr);
+	struct ply *ply = arena_alloc(arena, sizeof(*ply));
+	ply->token = token;
+	ply->played = true;
+	ply->seat = (uint8_t)turn.mover;
+	ply->round = turn.before.number;
+	ply_put_nags_first(arena, ply, turn.parsed.move.nag);
 	if (line->first == NULL && parent != NULL) {
 		line = arena_alloc(arena, sizeof(*line));
 		ply_add_variation(arena, parent, line);

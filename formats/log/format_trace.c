@@ -151,19 +151,6 @@ find_candidates(const struct rules *rules, const struct position *position,
 	    take_candidate, candidates);
 }
 
-/* Finds the likeliest legal move that fits a logged ply; false if none does. */
-static bool
-find_logged_move(const struct trace *trace, const struct trace_ply *logged,
-    struct move *move)
-{
-	struct candidates candidates;
-
-	find_candidates(trace->rules, &trace->position, logged, &candidates);
-	if (candidates.len > 0)
-		*move = candidates.move[candidates.len - 1];
-	return candidates.len > 0;
-}
-
 /* Tries all moves for the plies from `at` on; true if some reach the goal. */
 static bool
 play_logged_plies(const struct rules *rules, const struct position *from,
@@ -516,7 +503,7 @@ take_file(
 	    member_at(top, "server_move_response.data");
 	struct trace_ply logged = read_trace_ply(
 	    trace, tree_member(top, "server_move_request"), "from", "to");
-	struct move move;
+	struct candidates candidates;
 	struct trace_state before, after;
 	bool has_before =
 	    read_state(trace, tree_member(top, "server_state_raw"), &before);
@@ -536,8 +523,11 @@ take_file(
 	if ((!has_after || trace->unread) && trace->begun &&
 	    logged.from != CELL_NONE &&
 	    slice_is(text_of(top, "outcome"), "success")) {
-		if (find_logged_move(trace, &logged, &move))
-			add_trace_ply(trace, &move, logged.span);
+		find_candidates(
+		    trace->rules, &trace->position, &logged, &candidates);
+		if (candidates.len > 0) /* the likeliest is the last */
+			add_trace_ply(trace,
+			    &candidates.move[candidates.len - 1], logged.span);
 		else
 			diag_add(trace->diags, DIAG_TRACE_GAP, logged.span,
 			    "the move in the log is not legal here");

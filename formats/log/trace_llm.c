@@ -104,31 +104,6 @@ add_thinking(
 	}
 }
 
-/* The time of the whole move. */
-static void
-add_time(
-    struct trace *trace, const struct tree_node *top, struct comments *comments)
-{
-	const struct tree_node *node =
-	    member_at(top, "statistics.time_total_sec");
-	char text[32] = "";
-
-	if (!tree_is_literal(node, NULL) || node->text.len >= sizeof(text))
-		return;
-	memcpy(text, node->text.ptr, node->text.len);
-	unsigned long ms =
-	    (unsigned long)(strtod(text, NULL) * MILLISECONDS + 0.5);
-	unsigned long seconds = ms / MILLISECONDS;
-	strbuf_reset(&trace->text);
-	strbuf_printf(&trace->text, "[%%emt %lu:%02lu:%02lu",
-	    seconds / MINUTE / MINUTE, seconds / MINUTE % MINUTE,
-	    seconds % MINUTE);
-	if (ms % MILLISECONDS != 0)
-		strbuf_printf(&trace->text, ".%03lu", ms % MILLISECONDS);
-	strbuf_char(&trace->text, ']');
-	add_text(trace, comments, strbuf_as_slice(&trace->text), node);
-}
-
 /* Ends a list that begins at `begin` and has a comma after each word. Only a
  * single word keeps its comma; a list without words is left out. */
 static void
@@ -226,13 +201,30 @@ void
 trace_keep_llm(
     struct trace *trace, const struct tree_node *top, struct comments *comments)
 {
+	const struct tree_node *node =
+	    member_at(top, "statistics.time_total_sec");
 	struct slice outcome = { "", 0 };
 	struct strbuf *out = &trace->text;
+	char text[32] = "";
 
 	if (member_first(top, "llm_responses") == NULL)
 		return;
 	add_thinking(trace, top, comments);
-	add_time(trace, top, comments);
+	/* The time of the whole move. */
+	if (tree_is_literal(node, NULL) && node->text.len < sizeof(text)) {
+		memcpy(text, node->text.ptr, node->text.len);
+		unsigned long ms =
+		    (unsigned long)(strtod(text, NULL) * MILLISECONDS + 0.5);
+		unsigned long seconds = ms / MILLISECONDS;
+		strbuf_reset(out);
+		strbuf_printf(out, "[%%emt %lu:%02lu:%02lu",
+		    seconds / MINUTE / MINUTE, seconds / MINUTE % MINUTE,
+		    seconds % MINUTE);
+		if (ms % MILLISECONDS != 0)
+			strbuf_printf(out, ".%03lu", ms % MILLISECONDS);
+		strbuf_char(out, ']');
+		add_text(trace, comments, strbuf_as_slice(out), node);
+	}
 	strbuf_reset(out);
 	strbuf_puts(out, "[%llm");
 	for (unsigned i = 0; figures[i].list == NULL; i++)
