@@ -1,17 +1,14 @@
 /* Ternion: which tag is wrong, or missing, in a record. */
 #include <stdio.h>
 
-#include "parse/notation/spelling.h"
 #include "parse/position/tpf.h"
 #include "parse/repair/retag.h"
 #include "parse/repair/repair.h"
 
 enum {
-	PLIES_LEAST = 8,   /* a shorter record tells nothing, */
-	PLIES_READ = 3,    /* but in which notation it is */
-	PLIES_PROVE = 24,  /* that it fits by chance is past belief */
-	FIELD_TO_MOVE = 1, /* of a position, from 0 */
-	FIELD_RIGHTS = 2,
+	PLIES_LEAST = 8,    /* a shorter record tells nothing, */
+	PLIES_READ = 3,     /* but in which notation it is */
+	PLIES_PROVE = 24,   /* that it fits by chance is past belief */
 	NUMBERS_TRIED = 24, /* values of an option that is a number */
 };
 
@@ -27,41 +24,6 @@ struct trying {
 	struct past *pasts; /* room for them */
 	unsigned count;     /* of tags that make it replay */
 };
-
-/* Whether the main line can be played if the letters of its tokens, which are
- * all capital ones, are read in the other case. */
-static bool
-plays_in_other_case(const struct trying *trying,
-    const struct reader_context *reader, struct position position)
-{
-	struct turn turn = { .is_read = false };
-	struct spelling spelling;
-
-	for (unsigned i = 0; i < trying->len; i++) {
-		struct slice token = trying->items[i].token;
-
-		if (!turn_find(&turn, reader, &position, token) &&
-		    (token.len > TOKEN_MAX || token.len < 2 ||
-			!turn_spell_case(reader, token, &position, &spelling) ||
-			!turn_find(&turn, reader, &position,
-			    spelling_text(&spelling))))
-			return false;
-		turn_make(&turn, reader, &position, NULL);
-	}
-	return true;
-}
-
-/* Whether all of the main line can be played in silence. */
-static bool
-plays(const struct trying *trying, const struct replayed *setup)
-{
-	const struct reader_context reader = replayed_reader(setup);
-
-	return (trying->record->letter_case == CASE_CAPITAL &&
-		   plays_in_other_case(trying, &reader, setup->start)) ||
-	    trial_reach(&reader, &setup->start, trying->items, trying->len,
-		trying->pasts) == trying->len;
-}
 
 /* Sets up the game of the record with a tag before the others: the first of a
  * name counts. */
@@ -89,7 +51,11 @@ try_tag(struct trying *trying, const char *name, struct slice value)
 	const struct tag tag = { .name = slice_of(name), .value = value };
 	struct replayed setup = { .rules = NULL };
 
-	if (!set_up(trying, tag, &setup) || !plays(trying, &setup) ||
+	if (!set_up(trying, tag, &setup))
+		return;
+	const struct reader_context reader = replayed_reader(&setup);
+	if (trial_reach(&reader, &setup.start, trying->items, trying->len,
+		trying->pasts) < trying->len ||
 	    trying->count++ > 0)
 		return;
 	trying->found->tag = tag;
@@ -140,7 +106,7 @@ try_value(struct trying *trying, int option, const char *text)
 		try_tag(trying, variant->options[option].name, slice_of(value));
 }
 
-/* Tries each choice, number or set of letters that the option can have. */
+/* Tries each choice or number that the option can have. */
 static void
 try_option(struct trying *trying, int i)
 {
@@ -149,54 +115,23 @@ try_option(struct trying *trying, int i)
 	const char *const *choices = option->choices;
 	char value[SETTING_MAX];
 
-	switch (option->type) {
-	case OPTION_CHOICE:
-		for (; *choices != NULL; choices++)
-			try_value(trying, i, *choices);
-		break;
-	case OPTION_NUMBERS:
-		for (unsigned n = 0; n <= NUMBERS_TRIED; n++) {
-			snprintf(value, sizeof(value), "%u", n);
-			try_value(trying, i, value);
-		}
-		break;
-	case OPTION_LETTERS:
-		for (unsigned bits = 0; bits < 1U << strlen(*choices); bits++) {
-			size_t used = 0;
-
-			for (size_t k = 0; (*choices)[k] != '\0'; k++)
-				if (bits >> k & 1)
-					value[used++] = (*choices)[k];
-			value[used] = '\0';
-			try_value(trying, i, used > 0 ? value : "none");
-		}
-		break;
+	for (; option->type == OPTION_CHOICE && *choices != NULL; choices++)
+		try_value(trying, i, *choices);
+	for (unsigned n = 0;
+	     option->type == OPTION_NUMBERS && n <= NUMBERS_TRIED; n++) {
+		snprintf(value, sizeof(value), "%u", n);
+		try_value(trying, i, value);
 	}
 }
 
-/* Tries the position with one of its fields, from 0, as another has it. */
 static void
-try_field(
-    struct trying *trying, unsigned field, const struct position *position)
+try_position(struct trying *trying, const struct position *position)
 {
-	struct slice old =
-	    slice_trim(record_tag(trying->record, "Position")->value);
-	struct strbuf other = STRBUF_INIT, made = STRBUF_INIT;
-	struct slice new;
+	SCRATCH text = STRBUF_INIT;
 
-	tpf_write(trying->setup->rules, position, &other);
-	new = strbuf_as_slice(&other);
-	for (unsigned i = 0; old.len > 0; i++) {
-		struct slice part = slice_take(&old, ' ');
-		struct slice others = slice_take(&new, ' ');
-
-		strbuf_printf(&made, "%s%.*s", i > 0 ? " " : "",
-		    SLICE(i == field ? others : part));
-	}
+	tpf_write(trying->setup->rules, position, &text);
 	try_tag(trying, "Position",
-	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&made))));
-	strbuf_release(&other);
-	strbuf_release(&made);
+	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&text))));
 }
 
 /* Tries the start instead of the position, another player to move, and one more
@@ -206,26 +141,22 @@ try_positions(struct trying *trying)
 {
 	const struct rules *rules = trying->setup->rules;
 	const struct position *start = &trying->setup->start;
-	struct strbuf text = STRBUF_INIT;
 
 	if (record_known_tag(trying->record, "Position") == NULL)
 		return;
-	tpf_write(rules, &rules->start, &text);
-	try_tag(trying, "Position",
-	    slice_of(arena_copy(trying->arena, strbuf_as_slice(&text))));
-	strbuf_release(&text);
+	try_position(trying, &rules->start);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct position position = *start;
 
 		position.to_move = (uint8_t)p;
 		if (p != start->to_move)
-			try_field(trying, FIELD_TO_MOVE, &position);
+			try_position(trying, &position);
 		for (unsigned side = 0; side < rules->sides; side++) {
 			position = *start;
 			position_set_rights(
 			    &position, p, start->rights[p] | 1U << side);
 			if (!(start->rights[p] >> side & 1))
-				try_field(trying, FIELD_RIGHTS, &position);
+				try_position(trying, &position);
 		}
 	}
 }
@@ -234,14 +165,13 @@ try_positions(struct trying *trying)
 static bool
 reads_none(const struct replayed *setup)
 {
-	const struct ply *ply = setup->record->line.first;
 	struct parsed_turn parsed;
 
-	while (ply != NULL &&
-	    !notation_read(
-		setup->notation, &setup->alphabet, ply->token, &parsed))
-		ply = ply->next;
-	return ply == NULL;
+	for (const struct ply *p = setup->record->line.first; p; p = p->next)
+		if (notation_read(
+			setup->notation, &setup->alphabet, p->token, &parsed))
+			return false;
+	return true;
 }
 
 bool
@@ -281,8 +211,8 @@ retag_text(const struct retag *retag, struct arena *arena)
 {
 	const struct tag *tag = &retag->tag;
 
-	return arena_printf(arena, "[%.*s \"%.*s\"]", (int)tag->name.len,
-	    tag->name.ptr, (int)tag->value.len, tag->value.ptr);
+	return arena_printf(
+	    arena, "[%.*s \"%.*s\"]", SLICE(tag->name), SLICE(tag->value));
 }
 
 /* The tag in place of the old one, or before the others. */
