@@ -186,37 +186,23 @@ read_from_window(struct pgn_reader *reader)
 	return true;
 }
 
-/* Gives a record without tag pairs those that were kept. The fix of its first
- * heading writes them down, because a record with tag pairs takes none. */
+/* Gives a record without tag pairs those that were kept. */
 static void
 take_kept_tags(const struct input *input, struct pgn_reader *reader)
 {
 	struct record *record = reader->record;
 	struct arena *arena = reader->arena;
-	struct span span = { record->span.start, 1 };
-	const char *pairs = "";
 
 	for (size_t at = 0; at < input->kept_len;) {
 		const char *name = input->kept + at;
 		const char *value = name + strlen(name) + 1;
 
 		at = (size_t)(value + strlen(value) + 1 - input->kept);
-		if (record_find_tag(record, slice_of(name)) != NULL)
-			continue;
-		record_add_tag(record, arena,
-		    arena_slice(arena, slice_of(name)),
-		    arena_slice(arena, slice_of(value)), span);
-		pairs =
-		    arena_printf(arena, "%s[%s \"%s\"]\n", pairs, name, value);
-	}
-	if (reader->heading_fix != NULL) {
-		struct fix *fix = reader->heading_fix;
-		struct edit *edits =
-		    arena_take(arena, fix->len * sizeof(*edits));
-
-		memcpy(edits, fix->edits, fix->len * sizeof(*edits));
-		edits->text = arena_printf(arena, "%s%s", pairs, edits->text);
-		fix->edits = edits;
+		if (record_find_tag(record, slice_of(name)) == NULL)
+			record_add_tag(record, arena,
+			    arena_slice(arena, slice_of(name)),
+			    arena_slice(arena, slice_of(value)),
+			    (struct span){ record->span.start, 1 });
 	}
 }
 

@@ -6,7 +6,6 @@
 enum {
 	/* Bytes between tags in an open comment and its }, at most. */
 	BRACE_NEAR = 64 * 1024,
-	NUMBER_NEAR = 16, /* bytes in which a move number has to end */
 	/* Bytes of words in no braces that are one comment, at most, and of one
 	 * as other languages have it: each token is asked whether they begin
 	 * there. */
@@ -85,100 +84,23 @@ end_of_comment(struct pgn_reader *reader, const char *tags)
 	return p < end && *p == '}' ? p : tags;
 }
 
-/* The end of a comment with comments inside it, whose first } is at p: the
- * brace after all that were opened, if nothing but words is before it. Else p.
- */
-static const char *
-end_of_nested(struct pgn_reader *reader, const char *from, const char *p)
-{
-	const char *end = p;
-	unsigned open = 0;
-
-	for (const char *q = from; q < p; q++)
-		open += *q == '{';
-	for (; open > 0; open--) {
-		const char *q = end + 1;
-
-		while (!pgn_ends(reader, q) && !ascii_is_digit(*q) &&
-		    memchr("{};[\n", *q, 5) == NULL)
-			q++;
-		if (pgn_ends(reader, q) || *q != '}')
-			return p;
-		end = q;
-	}
-	return end;
-}
-
-struct fix *
-pgn_fix(struct pgn_reader *reader, const char *from, const char *to,
-    const char *text)
-{
-	struct fix *fix =
-	    diag_fix_as(reader->diags, *text != '\0' ? text : "remove this",
-		pgn_span(reader, from, to), text, true);
-
-	if (fix != NULL)
-		fix->is_spelling = true;
-	return fix;
-}
-
-/* Reports a comment with comments inside it. */
-static void
-report_nested(struct pgn_reader *reader, const char *from, const char *to)
-{
-	struct fix *fix;
-	unsigned len = 0;
-
-	pgn_report(reader, DIAG_COMMENT_UNOPENED, to, to + 1,
-	    "a comment ends at its first }; ternion reads this one up to here");
-	fix = pgn_fix(reader, to, to + 1, "");
-	if (fix == NULL)
-		return;
-	fix->title = "put parentheses inside the comment";
-	for (const char *p = from; p < to; p++)
-		len += *p == '{' || *p == '}';
-	struct edit *edits = arena_take(reader->arena, len * sizeof(*edits));
-	fix->edits = edits;
-	fix->len = len;
-	for (const char *p = from; p < to; p++)
-		if (*p == '{' || *p == '}')
-			*edits++ = (struct edit){ pgn_span(reader, p, p + 1),
-				*p == '{' ? "(" : ")" };
-}
-
 /* The ) or ] that was typed for the } of a comment: none was opened in it, and
- * a move follows, and then no }. If another comment does, which could be text
- * of this one, the move has its number with a full stop. NULL: there is none.
- */
+ * a move follows, and then no } before another comment. NULL: there is none. */
 static const char *
 find_mistyped(struct pgn_reader *reader, const char *from)
 {
-	uint32_t last = reader->frame[reader->depth].number.value;
 	const char *found = NULL, *p = from;
-	bool has_number = false;
 	int open = 0;
 
 	for (; !pgn_ends(reader, p) && memchr("{}", *p, 2) == NULL &&
 	     (*p != '[' || !pgn_is_boundary(from, reader->end, p));
 	     p++) {
 		open += memchr("([", *p, 2) != NULL;
-		if (memchr(")]", *p, 2) == NULL || found != NULL ||
-		    --open >= 0 || !pgn_precedes_move(reader, p + 1))
-			continue;
-		struct slice rest = slice_trim(slice_between(p + 1,
-		    reader->end - p > NUMBER_NEAR ? p + NUMBER_NEAR
-						  : reader->end));
-		bool has_stop = memchr(rest.ptr, '.', rest.len) != NULL;
-		unsigned long number;
-
-		has_number = has_stop &&
-		    slice_number(slice_take(&rest, '.'), UINT32_MAX, &number) &&
-		    number - last <= 1;
-		found = p;
+		if (memchr(")]", *p, 2) != NULL && found == NULL &&
+		    --open < 0 && pgn_precedes_move(reader, p + 1))
+			found = p;
 	}
-	return p < reader->end && (*p == '}' || (*p == '{' && !has_number))
-	    ? NULL
-	    : found;
+	return p < reader->end && *p == '}' ? NULL : found;
 }
 
 /* Reports a comment without a }, which is read up to `to`. The brace belongs
@@ -230,11 +152,6 @@ read_comment(struct pgn_reader *reader)
 		reader->p = reader->end;
 		return;
 	}
-	const char *first = to;
-	if (to < reader->end && *to == '}')
-		to = end_of_nested(reader, from, to);
-	if (to != first)
-		report_nested(reader, from, to);
 	reader->p = to;
 	if (to < reader->end && *to == '}')
 		reader->p++;
@@ -302,7 +219,6 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 		value == reader->frame[reader->depth].number.value + 1))
 		for (end = p; is_space(end[-1]);)
 			end--;
-	is_words &= pgn_ends(reader, p) || *p != '}';
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
 }
 
@@ -415,7 +331,7 @@ find_remark(struct pgn_reader *reader, const char *p)
 {
 	struct slice line = slice_between(p, end_of_line(reader, p));
 	struct slice rest = line = slice_trim(line), none = { p, 0 };
-	unsigned words = 0, runs = 0, row = 0;
+	unsigned words = 0, row = 0;
 	bool has_text = false, is_other = false, is_move;
 
 	/* A word of letters alone can only be castling; "-- " begins the
@@ -439,7 +355,6 @@ find_remark(struct pgn_reader *reader, const char *p)
 
 			letters += is_letter;
 			row = is_letter ? row + 1 : 0;
-			runs += row == 2;
 			has_text |= row == 3;
 			digits += ascii_is_digit(word.ptr[i]);
 			dashes += word.ptr[i] == '-';
@@ -451,7 +366,7 @@ find_remark(struct pgn_reader *reader, const char *p)
 		row = 0;
 		words++;
 	}
-	return has_text && (words > 1 || runs > 1) ? line : none;
+	return has_text && words > 1 ? line : none;
 }
 
 bool
@@ -473,24 +388,29 @@ pgn_read_remark(struct pgn_reader *reader)
 	return pgn_take_remark(reader, words.ptr, words.ptr + words.len);
 }
 
-/* Reads a comment that begins with ( and ends with }; false if there is none.
- */
+/* Reads a comment that begins with words or ( and ends with }, without a move
+ * in it; false if there is none. */
 static bool
-read_half_braced(struct pgn_reader *reader)
+read_unopened(struct pgn_reader *reader)
 {
-	const char *open = reader->p, *p = open + 1;
+	const char *open = reader->p, *from = open + (*open == '('), *p = from;
 
-	if (*open != '(' || pgn_precedes_move(reader, p))
-		return false;
-	while (!pgn_ends(reader, p) && memchr("(){};", *p, 5) == NULL)
+	while (!pgn_ends(reader, p) && p - from < WORDS_NEAR &&
+	    memchr("(){};", *p, 5) == NULL) {
+		if (((p == from || is_space(p[-1])) &&
+			pgn_precedes_move(reader, p)) ||
+		    (from == open && memchr("0123456789+=/", *p, 13) != NULL))
+			return false;
 		p++;
-	if (pgn_ends(reader, p) || *p != '}')
+	}
+	if (p == from || pgn_ends(reader, p) || *p != '}')
 		return false;
 	pgn_report(reader, DIAG_COMMENT_UNOPENED, open, open + 1,
-	    "this comment begins with ( instead of {");
-	pgn_fix(reader, open, open + 1, "{");
+	    from > open ? "this comment begins with ( instead of {"
+			: "this comment has no { before it");
+	pgn_fix(reader, open, from, "{");
 	reader->p = p + 1;
-	add_comment(reader, open + 1, p);
+	add_comment(reader, from, p);
 	return true;
 }
 
@@ -529,7 +449,7 @@ read_aside(struct pgn_reader *reader)
 		read_escape(reader);
 	} else {
 		return memchr("}$)*", *from, 4) == NULL &&
-		    (read_half_braced(reader) || read_words(reader));
+		    (read_unopened(reader) || read_words(reader));
 	}
 	return true;
 }

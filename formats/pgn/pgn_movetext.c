@@ -222,56 +222,43 @@ take_of_number(struct pgn_reader *reader, const char **p,
 	return true;
 }
 
-/* Takes what follows the digits and dots of a number that is written otherwise
- * than "1.", off *p: the sign that closes it, a sign in place of the dots, as
- * in "1)" and "1:", the end of "1st", or the letter of "1a.". */
+/* Takes what follows the digits and dots of a number that is not "1.", off *p:
+ * the end of "1st", the letter of "1a." and "1w.", the signs of "1)", "1:". A
+ * blank follows, but for the first cell in a row of commas, and "**1.**". */
 static bool
 end_odd_number(struct pgn_reader *reader, const char **p, char open,
     struct pgn_number *number)
 {
 	static const char *const ends[] = { "st", "nd", "rd", "th", NULL };
-	const char *end = *p;
+	const char *end = *p, *signs;
 	struct slice rest = slice_between(end, reader->end);
-	bool is_blank;
+	bool is_cell = number->dots == 0 && starts_line(reader, reader->p) &&
+	    (open == '\0' || open == '"');
 
-	if (open == '*' || open == '_') {
-		if (rest.len < 2 || end[0] != open || end[1] != open)
-			return false;
-		*p += 2;
-		return true;
-	}
-	/* The first cell of a row in a table of commas. */
-	is_blank = open == '"' && slice_begins(rest, "\"");
-	if ((is_blank || open == '\0') && number->dots == 0 &&
-	    starts_line(reader, reader->p) && rest.len > 1 &&
-	    end[is_blank] == ',') {
-		*p += is_blank + 1;
-		return true;
-	}
 	if (number->dots == 0 && rest.len > 2 &&
 	    slice_is_among(slice_sub(rest, 0, 2), ends))
 		end += 2;
 	else if (number->dots == 0 && rest.len > 2 && reader->depth == 0 &&
-	    (unsigned char)(*end - 'a') < PLAYERS &&
 	    memchr(".):", end[1], 3) != NULL &&
-	    number->value - reader->frame->number.value <= 1)
-		number->dots = (uint32_t)(*end++ - 'a' + 1);
-	if (pgn_ends(reader, end))
+	    number->value - reader->frame->number.value <= 1 &&
+	    ((unsigned char)(*end - 'a') < PLAYERS ||
+		spelling_player(slice_sub(rest, 0, 1)) != '\0'))
+		number->dots = *end == 'b' ? 2 : *end == 'c' ? 3 : 1, end++;
+	for (signs = end; !pgn_ends(reader, end) && end - signs < 2; end++)
+		if (memchr(").]:", *end, 4) == NULL &&
+		    (open == '\0' || *end != open) &&
+		    (number->dots > 0 || memchr("-,/>", *end, 4) == NULL ||
+			(end > signs && end[-1] != open)))
+			break;
+	if (end == *p || pgn_ends(reader, end) ||
+	    (open == '(' && *signs != ')') || (*signs == ']' && open != '[') ||
+	    (*signs == ')' && open != '(' && reader->depth > 0 &&
+		!reader->has_brackets))
 		return false;
-	if (number->dots == 0 && end == *p && memchr("-,/", *end, 3) != NULL &&
-	    !pgn_ends(reader, end + 1) && is_space(end[1]))
-		end++;
-	is_blank = is_space(*end);
-	if (*end == ')'
-		? open == '(' || reader->depth == 0 || reader->has_brackets
-		: *end == ']' ? open == '['
-			      : (*end == ':' || (*end == '.' && end > *p)) &&
-		    !pgn_ends(reader, end + 1) && is_space(end[1])) {
-		reader->has_brackets |= *end == ')' && open != '(';
-		is_blank = true;
-		end++;
-	}
-	if (!is_blank || end == *p)
+	reader->has_brackets |= *signs == ')' && open != '(';
+	if (!is_space(*end) && !(is_cell && end[-1] == ',') &&
+	    (open == '\0' || memchr("*_", open, 2) == NULL ||
+		end - signs != 2 || end[-1] != open))
 		return false;
 	*p = end;
 	return true;
@@ -371,7 +358,7 @@ static inline bool
 may_mark(const char *from, const char *to)
 {
 	return !ascii_is_digit(to[-1]) &&
-	    (to[-1] == '*' ||
+	    (memchr("*.", to[-1], 2) != NULL ||
 		(!ascii_is_digit(from[1]) && from[1] != '/' && to[-1] != '+' &&
 		    to[-1] != '=' &&
 		    (to - from < 3 || !ascii_is_digit(to[-2]))));
@@ -700,25 +687,16 @@ ends_with_star(struct pgn_reader *reader, struct slice token)
 	return next == reader->end ? reader->eof : *next == '[';
 }
 
-/* Puts the player who is named before a move into its token, as notations have
- * it: "W:Nd4", and "W4d-5d" where cells are those of a seat. */
+/* Puts the player who is named before a move into its token. */
 static void
 name_mover(struct pgn_reader *reader, struct ply *ply, const char *name)
 {
 	struct slice token = ply->token;
-	const char *p = token.ptr, *end = p + token.len;
-	bool has_seat = ascii_is_digit(*p);
 
-	while (p < end && ascii_is_digit(*p))
-		p++;
-	has_seat &= end - p > 2 && memchr("-x+@%^", p[1], 6) != NULL;
-	ply->span = pgn_span(reader, name, end);
-	ply->token = slice_between(name, end);
+	ply->token = slice_between(name, token.ptr + token.len);
+	ply->span = pgn_span(reader, name, token.ptr + token.len);
 	ply_respell_as(reader->record, ply,
-	    *token.ptr == reader->mover_letter
-		? token
-		: slice_of(arena_printf(reader->arena, "%c%s%.*s",
-		      reader->mover_letter, has_seat ? "" : ":", SLICE(token))),
+	    spelling_named(token, reader->mover_letter, reader->arena),
 	    1u << HABIT_NAME, arena_copy(reader->arena, token));
 }
 
@@ -748,6 +726,12 @@ read_token(struct pgn_reader *reader)
 	} else if (ends_with_star(reader, token)) {
 		reader->p--;
 		token.len--;
+	} else if (token.len > 2 && token.ptr[token.len - 1] == ']' &&
+	    memchr("\"'", *from, 2) != NULL) {
+		/* Brackets of lists follow the quote. */
+		while (token.ptr[token.len - 1] == ']')
+			token.len--;
+		reader->p = from + token.len;
 	}
 	if (!ascii_is_digit(reader->p[-1])) {
 		struct slice mark = pgn_find_words(reader, from);
@@ -824,9 +808,12 @@ pgn_read_movetext(struct pgn_reader *reader)
 			read_nag(reader);
 			break;
 		case '}':
-			reader->p++;
+			while (!pgn_at_end(reader) && *reader->p == '}')
+				reader->p++;
 			pgn_report(reader, DIAG_COMMENT_UNOPENED, from,
-			    from + 1, "this } has no { before it");
+			    reader->p, "this } has no { before it");
+			if (from > reader->base && from[-1] == '}')
+				pgn_fix(reader, from, reader->p, "");
 			break;
 		case '[':
 			if (read_move_number(reader))

@@ -36,8 +36,7 @@ struct pgn_reader {
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags, headings;
-	struct fix *heading_fix; /* of the headings; NULL: none */
-	struct odd_tags {        /* that are written otherwise, in one way */
+	struct odd_tags { /* that are written otherwise, in one way */
 		const char *kind, *words; /* of the diagnostic */
 		unsigned at;              /* its index */
 		struct fix *fix;
@@ -68,10 +67,10 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 #define pgn_report(reader, id, from, to, ...) \
 	diag_add((reader)->diags, id, pgn_span(reader, from, to), __VA_ARGS__)
 
-/* Gives the last diagnostic a sure fix, which changes how the text is written,
- * not the moves; NULL: there is no room. */
-struct fix *pgn_fix(struct pgn_reader *reader, const char *from, const char *to,
-    const char *text);
+/* diag_fix_text of the text between two places. */
+#define pgn_fix(reader, from, to, text)                                  \
+	diag_fix_text((reader)->diags, *(text) ? (text) : "remove this", \
+	    pgn_span(reader, from, to), text)
 
 /* True if the text ends at p; starved if more may follow. */
 static inline bool
@@ -217,13 +216,11 @@ const char *pgn_digits_of_number(struct pgn_reader *reader, const char *p);
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
 
-/* Reads the text, but for blanks around it, as a comment; false if there is
- * none. */
+/* Reads the text, without blanks around it, as a comment, if there is any. */
 bool pgn_take_remark(
     struct pgn_reader *reader, const char *from, const char *to);
 
-/* Reads the rest of the line as a comment if no word in it can be a move; false
- * if one can. */
+/* Reads the rest of the line as a comment, if no word in it can be a move. */
 bool pgn_read_remark(struct pgn_reader *reader);
 
 /* Reads the comments after the result that belong to the record. */

@@ -66,7 +66,7 @@ next_word(struct pgn_reader *reader, const char *p)
 bool
 pgn_precedes_move(struct pgn_reader *reader, const char *p)
 {
-	struct slice word = next_word(reader, p);
+	struct slice rest = next_word(reader, p), word = slice_take(&rest, '}');
 
 	return word.len > 0 && is_move_word(word);
 }
@@ -159,32 +159,24 @@ skip_sign(struct pgn_reader *reader)
 	return false;
 }
 
-/* True if the line at p has bars, dashes and colons only, as the line below the
- * head of a table. */
+/* True if a line has signs only, three in a row, or is part of a table's frame.
+ */
 static bool
 is_rule(struct slice line)
 {
-	bool has_dash = false;
+	unsigned row = 0, longest = 0;
 
-	for (size_t i = 0; i < line.len; i++) {
-		has_dash |= line.ptr[i] == '-';
-		if (memchr("|-:=+ \t\r", line.ptr[i], 8) == NULL)
-			return false;
-	}
-	return has_dash;
-}
-
-/* True if the line is a row of one sign, under a heading or between parts;
- * under the heads of columns it has gaps. */
-static bool
-is_row_of_signs(struct slice line)
-{
 	line = slice_trim(line);
-	for (size_t i = 1; i < line.len; i++)
-		if (line.ptr[i] != line.ptr[0] &&
-		    (line.ptr[i] != ' ' || i < ROW_MIN))
+	for (size_t i = 0; i < line.len; i++) {
+		char c = line.ptr[i];
+
+		if (memchr("-=*_~|:+ \t", c, 10) == NULL)
 			return false;
-	return line.len >= ROW_MIN && memchr("-=*_~", line.ptr[0], 5) != NULL;
+		row = i > 0 && c == line.ptr[i - 1] ? row + 1 : 1;
+		if (row > longest && memchr("-=*_~", c, 5) != NULL)
+			longest = row;
+	}
+	return longest >= ROW_MIN || (longest > 0 && *line.ptr == '|');
 }
 
 bool
@@ -238,16 +230,18 @@ pgn_skip_lines(struct pgn_reader *reader)
 {
 	const char *from = reader->p, *below, *end;
 
-	if (memchr("|`~-=*_", *from, 7) == NULL || !starts_line(reader, from))
+	if (!starts_line(reader, from))
 		return false;
 	end = end_of_line(reader, from);
 	if (pgn_is_fence(reader, from))
 		return leave_out(
 		    reader, HABIT_FENCE, end, slice_between(from, end), "");
-	if (is_row_of_signs(slice_between(from, end)))
+	if (is_rule(slice_between(from, end)))
 		return leave_out(
 		    reader, HABIT_ROW, end, slice_between(from, end), "");
-	if (*from != '|' || end == reader->end)
+	/* A head is before the first move. */
+	if (reader->frame[0].line->first != NULL || end == reader->end ||
+	    memchr(from, '|', (size_t)(end - from)) == NULL)
 		return false;
 	below = end_of_line(reader, end + 1);
 	return is_rule(slice_between(end + 1, below)) &&
@@ -370,11 +364,30 @@ skip_player(struct pgn_reader *reader)
 	return true;
 }
 
+/* Skips a bracket of a list as programs write them, ["Nd4", 'f9']. */
+static bool
+skip_bracket(struct pgn_reader *reader)
+{
+	const char *from = reader->p, *p = from;
+	struct slice word;
+
+	while (!pgn_ends(reader, p) && (*p == '[' || is_space(*p)))
+		p++;
+	word = next_word(reader, p + !pgn_ends(reader, p));
+	if (*from == '[' &&
+	    (word.len == 0 || memchr("\"'", *p, 2) == NULL ||
+		!is_move_word(slice_take(&word, *p))))
+		return false;
+	return leave_out(
+	    reader, HABIT_BAR, from + 1, (struct slice){ from, 1 }, "");
+}
+
 bool
 pgn_skip_signs(struct pgn_reader *reader)
 {
-	if (*reader->p == '<' || *reader->p == '[')
-		return pgn_skip_html(reader) || skip_player(reader);
+	if (memchr("<[]", *reader->p, 3) != NULL)
+		return pgn_skip_html(reader) || skip_player(reader) ||
+		    (*reader->p != '<' && skip_bracket(reader));
 	return pgn_skip_lines(reader) || skip_sign(reader) ||
 	    skip_semicolon(reader) || skip_player(reader);
 }
@@ -402,7 +415,9 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 
 	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
 		p++;
-	if (p > from) {
+	bool is_player = p == from + 1 && *from < 'a' &&
+	    spelling_player(slice_between(from, p)) != '\0'; /* "W1." */
+	if (p > from && !is_player) {
 		if (!slice_is_among_nocase(slice_between(from, p), words))
 			return NULL;
 		/* "No11" is a move. */
@@ -418,6 +433,9 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 	}
 	for (end = p; !pgn_ends(reader, end) && ascii_is_digit(*end);)
 		end++;
+	if (is_player &&
+	    (pgn_ends(reader, end + 1) || *end != '.' || !is_space(end[1])))
+		return NULL;
 	return p == from || (end > p && ends_number(reader, end)) ? p : NULL;
 }
 

@@ -64,17 +64,15 @@ skip_broken_tag(struct pgn_reader *reader, const char *eol)
 	const char *p = eol;
 
 	reader->p = eol;
-	while (p < reader->end) {
-		const char *line = p + 1, *q;
+	while (p < reader->end && !pgn_ends(reader, p + 1)) {
+		const char *line = p + 1;
 
-		if (pgn_ends(reader, line))
-			return;
 		p = end_of_line(reader, line);
-		for (q = p; q > line && is_space(q[-1]); q--)
-			;
-		if (q == line || *line == '[')
+		struct slice text = slice_trim(slice_between(line, p));
+		if (text.len == 0 || *line == '[')
 			return;
-		if (q - line >= 2 && q[-1] == ']' && q[-2] == '"') {
+		if (text.len > 1 &&
+		    slice_is(slice_from(text, text.len - 2), "\"]")) {
 			reader->p = p;
 			return;
 		}
@@ -198,18 +196,18 @@ read_odd_tag(struct pgn_reader *reader, const char *open, struct slice name,
 {
 	const char *after = name.ptr + name.len,
 		   *close = find_close(after, eol);
-	bool has_value = memchr(p, '"', (size_t)(eol - p)) != NULL;
+	bool is_odd_name = *p != '"' && p == after &&
+	    memchr(":=", *p, 2) == NULL &&
+	    memchr(p, '"', (size_t)(eol - p)) != NULL;
 	SCRATCH text = STRBUF_INIT;
 	const char *what = name.len == 0 ? "a tag pair must begin with a name"
 	    : *p == '"'
 	    ? "a quotation mark in the value of a tag must have a \\ before it"
-	    : has_value && p == after && memchr(":=", *p, 2) == NULL
+	    : is_odd_name
 	    ? "the name of a tag can have only letters, digits and _"
 	    : "the value of a tag must be in quotes";
 
-	if (name.len == 0 || close == NULL ||
-	    (*p != '"' && has_value && p == after &&
-		memchr(":=", *p, 2) == NULL)) {
+	if (name.len == 0 || close == NULL || is_odd_name) {
 		malformed_tag(reader, open, p, eol, what);
 		return;
 	}
@@ -379,22 +377,9 @@ read_heading(struct pgn_reader *reader)
 		rewrite_tag(reader, "", words, slice_between(open, end), pair);
 	else
 		pgn_report(reader, DIAG_TAG_MALFORMED, open, end, "%s", words);
-	if (reader->headings++ == 0 && is_plain)
-		reader->heading_fix = reader->odd.fix;
+	reader->headings++;
 	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
 	return true;
-}
-
-/* True if the tag has the name of the record's first. */
-static bool
-is_first_again(const struct pgn_reader *reader)
-{
-	const struct tag *first = reader->record->tags;
-	const char *p = reader->p + 1;
-
-	return first != NULL && (size_t)(reader->end - p) > first->name.len &&
-	    memcmp(p, first->name.ptr, first->name.len) == 0 &&
-	    !is_name(p[first->name.len]);
 }
 
 const char *
@@ -433,9 +418,9 @@ skip_junk(struct pgn_reader *reader)
 	    ? skip_in_line(eol + 1, reader->end)
 	    : reader->end;
 
-	bool has_moves = memchr(junk.ptr, '[', junk.len) != NULL;
+	bool has_moves = false;
 	for (size_t i = 0; i < junk.len; i++)
-		has_moves |= ascii_is_digit(junk.ptr[i]) || junk.ptr[i] == '*';
+		has_moves |= memchr("[*0123456789", junk.ptr[i], 12) != NULL;
 	if (reader->starved || junk.len == 0 || has_moves ||
 	    memchr("{;", junk.ptr[0], 2) != NULL ||
 	    ((next == reader->end || *next != '[' ||
@@ -472,48 +457,38 @@ begins_tag(struct pgn_reader *reader)
 		    pgn_end_of_player(reader, reader->p, &letter) == NULL));
 }
 
-/* True if the section of tags at p repeats a tag of the record: it belongs to
- * another record. */
-static bool
-section_repeats(struct pgn_reader *reader)
+/* The tag of the record that is again at p, or in the section there; or NULL.
+ */
+static const struct tag *
+find_again(struct pgn_reader *reader, bool in_section)
 {
 	const char *p = reader->p;
+	const struct tag *found;
 
-	while (p < reader->end && *p == '[') {
+	do {
 		struct slice name = { skip_in_line(p + 1, reader->end), 0 };
 
 		while (name.ptr + name.len < reader->end &&
 		    is_name(name.ptr[name.len]))
 			name.len++;
-		if (record_find_tag(reader->record, name) != NULL)
-			return true;
+		found = record_find_tag(reader->record, name);
 		p = skip_in_line(pgn_end_of_pair(reader, p), reader->end);
 		if (p < reader->end && *p == '\n')
 			p = skip_in_line(p + 1, reader->end);
-	}
-	reader->starved |= p == reader->end && !reader->eof;
-	return false;
-}
-
-static bool
-has_empty_line(const char *from, const char *to)
-{
-	for (const char *p = from; p < to; p++)
-		if (*p == '\n' && follows_empty_line(from, p + 1))
-			return true;
-	return false;
+	} while (in_section && found == NULL && p < reader->end && *p == '[');
+	reader->starved |= in_section && p == reader->end && !reader->eof;
+	return found;
 }
 
 void
 pgn_read_tags(struct pgn_reader *reader)
 {
-	const char *from = reader->p;
-
-	for (; pgn_skip_to_text(reader); from = reader->p) {
+	while (pgn_skip_to_text(reader)) {
 		bool is_tag = begins_tag(reader);
 
 		if (is_tag && reader->record->tags != NULL &&
-		    has_empty_line(from, reader->p) && section_repeats(reader))
+		    follows_empty_line(reader->base, reader->p) &&
+		    find_again(reader, true) != NULL)
 			return;
 		if (is_tag) {
 			read_tag(reader);
@@ -537,7 +512,8 @@ pgn_is_tag_amid(struct pgn_reader *reader)
 	if (reader->depth > 0 || reader->record->tags == NULL ||
 	    reader->frame[0].line->first == NULL ||
 	    !pgn_is_tag(p, reader->end) || end[-1] != ']' ||
-	    follows_empty_line(reader->base, p) || is_first_again(reader))
+	    follows_empty_line(reader->base, p) ||
+	    find_again(reader, false) == reader->record->tags)
 		return false;
 	end = skip_in_line(end, reader->end);
 	if (end < reader->end && *end == '\n')

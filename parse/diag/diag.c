@@ -231,6 +231,17 @@ diag_fix_as(struct diags *diags, const char *title, struct span span,
 	return fix;
 }
 
+struct fix *
+diag_fix_text(struct diags *diags, const char *title, struct span span,
+    const char *text)
+{
+	struct fix *fix = diag_fix_as(diags, title, span, text, true);
+
+	if (fix != NULL)
+		fix->is_spelling = true;
+	return fix;
+}
+
 void
 diags_append(struct diags *diags, const struct diags *more)
 {

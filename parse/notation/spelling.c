@@ -530,6 +530,21 @@ cut_number(struct spelling *spelling)
 	spelling->habits |= 1u << HABIT_NUMBERED;
 }
 
+struct slice
+spelling_named(struct slice token, char letter, struct arena *arena)
+{
+	const char *p = token.ptr, *end = p + token.len;
+	bool has_seat = ascii_is_digit(*p);
+
+	if (*p == letter)
+		return token;
+	while (p < end && ascii_is_digit(*p))
+		p++;
+	has_seat &= end - p > 2 && memchr("-x+@%^", p[1], 6) != NULL;
+	return slice_of(arena_printf(
+	    arena, "%c%s%.*s", letter, has_seat ? "" : ":", SLICE(token)));
+}
+
 char
 spelling_player(struct slice name)
 {

@@ -97,6 +97,10 @@ size_t spelling_words_len(struct slice text);
 /* The letter of the player whom some game calls so; NUL: none is. */
 char spelling_player(struct slice name);
 
+/* A move with its player: "W:Nd4", or "W4d-5d" in cells of a seat. */
+struct slice spelling_named(
+    struct slice token, char letter, struct arena *arena);
+
 /* The annotation that a sign stands for, such as 18 for +-; 0: none. `alone`:
  * it is a word of its own, and may be a letter. */
 unsigned spelling_nag(struct slice sign, bool alone);
