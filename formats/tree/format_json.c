@@ -102,11 +102,32 @@ skip_json(struct slice text, struct document *document)
 	return true;
 }
 
+/* One that is YAML but no JSON, as with a needless comma or single quotes, is
+ * read as that; a fix writes it as JSON, unless a comment would be lost. */
 static void
 fill_json(
     struct record *record, struct diags *diags, struct slice text, size_t at)
 {
-	schema_read(json_read(diags->arena, diags, text, at), diags, record);
+	struct tree_node *top = json_read(diags->arena, diags, text, at);
+	struct diags unsaid = { .arena = diags->arena };
+	struct span comment = { 0, 0 };
+	SCRATCH out = STRBUF_INIT;
+	struct json json = { .out = &out,
+		.indent = memchr(text.ptr, '\n', text.len) != NULL };
+
+	if (top == NULL && text.ptr[0] == '{' && !diags_full(diags) &&
+	    (top = yaml_read(diags->arena, &unsaid, text, at, &comment)) !=
+		NULL) {
+		json_begin(&json, NULL, '{');
+		for (const struct tree_node *n = top->first; n; n = n->next)
+			tree_write(&json, n->key.ptr, n, true);
+		json_end(&json, '}');
+		diag_fix_text(diags, "write the record as JSON",
+		    span_at(at, slice_trim(text).len),
+		    arena_copy(diags->arena, strbuf_as_slice(&out)))
+		    ->certain = comment.len == 0;
+	}
+	schema_read(top, diags, record);
 }
 
 static void

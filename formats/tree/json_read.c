@@ -115,14 +115,24 @@ static const yajl_callbacks callbacks = {
 	.yajl_end_array = end_either,
 };
 
-/* Reports a fault before the byte `end`, in the first line of yajl's words. */
+/* Reports a fault before the byte `end`, by these words or yajl's first. */
 static void
 report_json_error(struct json_context *json, size_t end)
 {
+	static const char *const plain[][2] = {
+		{ "unallowed token",
+		    "a value is missing, or a comma too much" },
+		{ "invalid char in", "this must be in double quotes" },
+		{ "premature EOF", "a ] or } is missing at the end" },
+		{ "I expect", "a comma or bracket is missing before this" },
+	};
 	unsigned char *words = yajl_get_error(json->handle, 0, NULL, 0);
 	struct slice rest = slice_of((const char *)words);
 	struct slice line = slice_take(&rest, '\n');
 
+	for (size_t i = 0; i < COUNT(plain); i++)
+		if (strstr((const char *)words, plain[i][0]) != NULL)
+			line = slice_of(plain[i][1]);
 	if (line.len > 0 && line.ptr[line.len - 1] == '.')
 		line.len--;
 	diag_add(json->tree.diags, DIAG_JSON_SYNTAX,

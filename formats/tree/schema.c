@@ -14,6 +14,7 @@ struct filler {
 	struct arena *arena;
 	struct diags *diags;
 	struct record *record;
+	struct json *list; /* of plies in rounds, as a fix writes them */
 };
 
 static struct span
@@ -83,12 +84,8 @@ static void
 rename_key(const struct filler *filler, const struct tree_node *node,
     const char *meant)
 {
-	struct fix *fix = meant != NULL && node->key_span.len == node->key.len
-	    ? diag_fix_as(filler->diags, meant, node->key_span, meant, true)
-	    : NULL;
-
-	if (fix != NULL)
-		fix->is_spelling = true; /* it changes no move */
+	if (meant != NULL && node->key_span.len == node->key.len)
+		diag_fix_text(filler->diags, meant, node->key_span, meant);
 }
 
 /* Reports a ply without a move, which may have it under another key. */
@@ -101,8 +98,8 @@ refuse_ply(const struct filler *filler, const struct tree_node *node)
 	strbuf_puts(&words, " move");
 	while (n != NULL && key_meant(filler, n, &words) == NULL)
 		n = n->next;
-	refuse(filler, RECORD_SHAPE, node, "this ply has no move%s",
-	    n != NULL ? "; write it with the key 'move'" : "");
+	refuse(filler, RECORD_SHAPE, node,
+	    "this ply has no move; write it with the key 'move'");
 	if (n != NULL)
 		rename_key(filler, n, "move");
 }
@@ -329,6 +326,36 @@ fill_notes(struct filler *filler, const struct tree_node *node, struct ply *ply,
 
 /* A ply is a text, or a map of a move and its notes. */
 static void
+fill_ply(struct filler *filler, const struct tree_node *node, struct line *line,
+    unsigned depth)
+{
+	const struct tree_node *move =
+	    node->type == TREE_MAP ? tree_member(node, "move") : node;
+
+	if (move == NULL || tree_is_null(move, true)) {
+		refuse_ply(filler, node);
+		return;
+	}
+	if (!is_type(filler, move, TREE_TEXT, "a move"))
+		return;
+	struct slice token = trimmed(filler, move);
+	if (token.len == 0) {
+		refuse(filler, RECORD_SHAPE, move, "this move is empty");
+		return;
+	}
+	if (node == move && slice_is(token, "=") && line->last != NULL &&
+	    ply_offer_draw(filler->arena, line->last))
+		return;
+	struct ply *ply = arena_alloc(filler->arena, sizeof(*ply));
+	ply->token = token;
+	ply->span = shown_part(move, token);
+	ply->number_span.start = node->span.start;
+	line_append(line, ply);
+	if (node->type == TREE_MAP)
+		fill_notes(filler, node, ply, depth);
+}
+
+static void
 fill_line(struct filler *filler, const struct tree_node *list,
     struct line *line, unsigned depth)
 {
@@ -336,40 +363,119 @@ fill_line(struct filler *filler, const struct tree_node *list,
 		line->end = list->last->span.start + list->last->span.len;
 	for (const struct tree_node *node = list->first; node != NULL;
 	     node = node->next) {
-		const struct tree_node *move =
-		    node->type == TREE_MAP ? tree_member(node, "move") : node;
 		const struct tree_node *comment = tree_member(node, "comment");
 
 		/* A variation without moves is only a comment. */
 		if (depth > 0 && comment != NULL && list->first == node &&
-		    list->last == node && node->first == node->last) {
+		    list->last == node && node->first == node->last)
 			fill_comments(filler, comment, &line->comment);
-			continue;
-		}
-		if (move == NULL || tree_is_null(move, true)) {
-			refuse_ply(filler, node);
-			continue;
-		}
-		if (!is_type(filler, move, TREE_TEXT, "a move"))
-			continue;
-		struct slice token = trimmed(filler, move);
-		if (token.len == 0) {
-			refuse(
-			    filler, RECORD_SHAPE, move, "this move is empty");
-			continue;
-		}
-		if (node == move && slice_is(token, "=") &&
-		    line->last != NULL &&
-		    ply_offer_draw(filler->arena, line->last))
+		else
+			fill_ply(filler, node, line, depth);
+	}
+}
+
+/* True if a node has the moves of several players: it is a list, or a map by
+ * players or move numbers; `is_text`: or a text of moves alone. */
+static bool
+is_round(const struct tree_node *node, bool is_text)
+{
+	const struct tree_node *n = node->first;
+	unsigned long number;
+
+	for (size_t i = 0; i < node->text.len; i++)
+		is_text &= memchr("{}()[];$", node->text.ptr[i], 8) == NULL;
+	while (n != NULL &&
+	    (node->type == TREE_LIST || slice_number(n->key, 9999, &number) ||
+		spelling_player(n->key) != '\0'))
+		n = n->next;
+	return node->type == TREE_TEXT ? is_text
+				       : node->first != NULL && n == NULL;
+}
+
+/* Adds the moves of a text, without their numbers, and a result at its end. */
+static void
+fill_words(
+    struct filler *filler, const struct tree_node *node, struct line *line)
+{
+	struct slice rest = node->text, word;
+	char letter = spelling_player(node->key), plain[RESULT_MAX];
+	unsigned long number;
+	unsigned habits;
+
+	while ((word = slice_word(&rest)).len > 0) {
+		struct slice number_of = word;
+		bool ends = rest.len == 0 &&
+		    (slice_is(word, "*") ||
+			spelling_take_result(word, plain, &habits) == word.len);
+
+		if (ends)
+			filler->record->result = word;
+		number_of.len -= word.ptr[word.len - 1] == '.';
+		/* 0000 is a move. */
+		if (ends ||
+		    (slice_number(number_of, 9999, &number) && number > 0))
 			continue;
 		struct ply *ply = arena_alloc(filler->arena, sizeof(*ply));
-		ply->token = token;
-		ply->span = shown_part(move, token);
+		ply->token = letter == '\0'
+		    ? word
+		    : spelling_named(word, letter, filler->arena);
+		ply->span = shown_part(node, word);
 		ply->number_span.start = node->span.start;
 		line_append(line, ply);
-		if (node->type == TREE_MAP)
-			fill_notes(filler, node, ply, depth);
+		json_text(filler->list, NULL, word);
 	}
+}
+
+static void
+fill_round(
+    struct filler *filler, const struct tree_node *node, struct line *line)
+{
+	if (node->type == TREE_TEXT && node->parent->type == TREE_MAP) {
+		fill_words(filler, node, line);
+	} else if (is_round(node, false)) {
+		for (node = node->first; node != NULL; node = node->next)
+			fill_round(filler, node, line);
+	} else {
+		fill_ply(filler, node, line, 0);
+		tree_write(filler->list, NULL, node, true);
+	}
+}
+
+/* Reads the plies. If they are not one list, but a list or map of rounds, or a
+ * text, a fix writes them as one, from the colon of their key on. */
+static void
+fill_plies(struct filler *filler, const struct tree_node *node)
+{
+	const struct tree_node *odd =
+	    node->type == TREE_LIST ? node->first : node;
+	struct record *record = filler->record;
+	const char *text = record->text.ptr;
+	struct slice rest = slice_between(text + node->key_span.start,
+	    text + node->span.start + node->span.len);
+	SCRATCH list = STRBUF_INIT;
+
+	while (odd != NULL && !is_round(odd, odd == node))
+		odd = odd == node ? NULL : odd->next;
+	if (odd == NULL) {
+		if (is_type(filler, node, TREE_LIST, "plies"))
+			fill_line(filler, node, &record->line, 0);
+		return;
+	}
+	refuse(filler, RECORD_SHAPE, odd,
+	    "plies must be one list of moves; ternion reads these, too");
+	record->line.end = node->span.start + node->span.len;
+	filler->list = &(struct json){ .out = &list };
+	json_begin(filler->list, NULL, '[');
+	fill_round(filler, node, &record->line);
+	json_end(filler->list, ']');
+	rest.len += node->type == TREE_TEXT &&
+	    memchr("\"'", rest.ptr[rest.len], 2) != NULL;
+	slice_take(&rest, ':');
+	struct slice value = slice_trim(rest);
+	diag_fix_text(filler->diags, "write one list of moves",
+	    span_at((size_t)(rest.ptr - text),
+		(size_t)(value.ptr + value.len - rest.ptr)),
+	    arena_printf(filler->arena, " %s", list.ptr));
 }
 
 static void
@@ -395,8 +501,7 @@ fill_member(struct filler *filler, const struct tree_node *node)
 	} else if (slice_is(node->key, "comment")) {
 		fill_comments(filler, node, &record->line.comment);
 	} else if (slice_is(node->key, "plies")) {
-		if (is_type(filler, node, TREE_LIST, "plies"))
-			fill_line(filler, node, &record->line, 0);
+		fill_plies(filler, node);
 	} else if (!slice_is(node->key, "result")) {
 		record->extra = refuse_key(filler, node, schema_record_keys);
 	} else if (is_type(filler, node, TREE_TEXT, "the result")) {
@@ -412,7 +517,9 @@ void
 schema_read(
     const struct tree_node *top, struct diags *diags, struct record *record)
 {
-	struct filler filler = { diags->arena, diags, record };
+	struct filler filler = {
+		.arena = diags->arena, .diags = diags, .record = record
+	};
 	const struct tree_node *result = tree_member(top, "result");
 	struct line *line = &record->line;
 	struct span span = { top != NULL ? top->span.start : 0, 1 };
@@ -429,7 +536,8 @@ schema_read(
 	if (tree_member(top, "plies") == NULL)
 		diag_add(
 		    diags, DIAG_RECORD_SHAPE, span, "the record has no plies");
-	if (result == NULL || tree_is_null(result, true))
+	if ((result == NULL || tree_is_null(result, true)) &&
+	    record->result.len == 0)
 		diag_add(diags, DIAG_RESULT_MISSING,
 		    line->last != NULL ? line->last->span : span,
 		    "the record has no result");

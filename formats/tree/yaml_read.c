@@ -52,6 +52,12 @@ refuse_yaml(struct yaml_context *yaml, enum diag_id id, struct span span,
 static void
 report_yaml_error(struct yaml_context *yaml)
 {
+	static const char *const plain[][2] = {
+		{ "alphabetic or numeric", "this value must be in quotes" },
+		{ "cannot start", "write blanks for tabs, or this in quotes" },
+		{ "not allowed", "this value must be in quotes" },
+		{ "expected ':'", "a blank is missing after - or : near this" },
+	};
 	const yaml_parser_t *parser = &yaml->parser;
 	const char *problem =
 	    parser->problem != NULL ? parser->problem : "it cannot be read";
@@ -63,6 +69,11 @@ report_yaml_error(struct yaml_context *yaml)
 	    ? parser->problem_offset
 	    : byte_of(yaml, &parser->problem_mark);
 	byte -= byte > 0 && byte == yaml->text.len;
+	for (size_t i = 0; i < COUNT(plain); i++)
+		if (strstr(problem, plain[i][0]) != NULL) {
+			problem = plain[i][1];
+			yaml->parser.context = NULL;
+		}
 	diag_add(yaml->tree.diags, DIAG_YAML_SYNTAX,
 	    span_at(yaml->at + byte, 1), "%s%s%s%s", problem,
 	    parser->context != NULL ? " " : "",

@@ -20,7 +20,7 @@ import registry
 
 NUMBERS = ["#%d", "[%d]", "Move %d:", "Round %d\n", "**%d.**", "%d:", "(%d)",
            "%d)", "%d-", "%d,", "%d.", "No. %d", "Nr. %d:", "%d/", "%d.-",
-           "* %d."]
+           "* %d.", "%dw.", "W%d.", "%d>"]
 
 
 PIECES = {"K": "King", "Q": "queen", "R": "Rook", "B": "Bishop",
@@ -82,6 +82,10 @@ def forms(moves, players, movers):
     yield "| No | %s |\n|---|---|---|---|\n" % " | ".join(players) + "\n".join(
         "| %d | %s |" % (i + 1, " | ".join(row))
         for i, row in enumerate(rounds))
+    yield "# | %s\n--|---|---|---\n" % " | ".join(players) + "\n".join(
+        "%d | %s" % (i + 1, " | ".join(row)) for i, row in enumerate(rounds))
+    yield json.dumps(moves)
+    yield str(rounds)
     yield "/".join(moves)
     yield "".join("%d.%s" % (i + 1, "".join(row)) for i, row in enumerate(rounds))
     yield "=====\n" + " ".join(moves)
@@ -147,6 +151,28 @@ class Forms:
         errors = [diag for diag in self.told(path)
                   if diag.get("severity") == "error"]
         self.expect(not errors, name + ": errors", errors[:1])
+        self.hold(name, path, moves)
+        rounds = [moves[i:i + 3] for i in range(0, len(moves), 3)]
+        shapes = [rounds, dict(enumerate(rounds, 1)), " ".join(moves),
+                  join(rounds, "%d.", " ").replace("\n", " ") + " *",
+                  [{mover: move} for mover, move in zip(movers, moves)]]
+        records = [{"variant": variant, "notation": notation, "plies": shape,
+                    "result": "*"} for shape in shapes]
+        tree = json.dumps(records)
+        for suffix, text in (
+                (".json", tree), (".yaml", "plies".join(
+                    ("---\n%s\n" * len(records) % tuple(
+                        map(json.dumps, records))).split('"plies"'))),
+                # No JSON: a needless comma, and other quotes.
+                (".json", tree.replace("}", ",}").replace('"', "'"))):
+            with open(path + suffix, "w") as file:
+                file.write(text)
+            self.hold(name + suffix, path + suffix, moves)
+            self.records += 1
+        self.records += len(texts)
+
+    def hold(self, name, path, moves):
+        """Reads the records of a file, whose fixes must hold."""
         for number, plies in enumerate(self.plies(path)):
             self.expect(plies == moves, "%s, form %d" % (name, number), plies)
         self.run("check", "--fix", path)
@@ -154,7 +180,6 @@ class Forms:
         self.expect(not self.told(path), name + ": left", self.told(path)[:1])
         self.run("check", "--fix", path)
         self.expect(open(path).read() == fixed, name, "fixed twice")
-        self.records += len(texts)
 
 
 def main():
