@@ -19,7 +19,8 @@ enum {
 	NEARBY = 12,           /* in the search for games that are as good, */
 	WIDE = 70,             /* so much dearer ones are not searched on */
 	BUDGET_OF_STOP = 3000, /* plies, for one state */
-	AS_GOOD = 16,          /* another game that explains nearly as much */
+	AS_GOOD = 16,          /* another game that explains nearly as much, */
+	AS_GOOD_ALONE = 34,    /* or but for a slip of the only sheet */
 	PLIES_MORE = 24,       /* than the longest sheet has */
 	MOVED_LEAST = 4, /* plies that a sheet has elsewhere or lacks, or */
 	WAY_LEAST = 5,   /* that differ on it, and ... */
@@ -452,7 +453,12 @@ find_another(struct collating *collating, const struct node *node,
     const struct node *best, const unsigned *least, struct collation *collation)
 {
 	struct search *search = search_at(collating, node->parent);
+	const struct collated *ply = &collation->plies[node->from];
+	unsigned has = change_is_move(&node->change) ? 0 : collation->count;
 
+	for (unsigned s = 0; s < collation->count; s++)
+		has += ply->by[s].reading <= READING_BLANKS;
+	collating->slack = has == 1 ? AS_GOOD_ALONE : AS_GOOD;
 	release_stage(&collating->ends);
 	memcpy(collating->least, least,
 	    collating->size * sizeof(*collating->least));
@@ -468,7 +474,7 @@ find_another(struct collating *collating, const struct node *node,
 		search_end(search);
 	search_games(collating);
 	if (collating->ends.len > 0 &&
-	    collating->ends.node[0]->total <= best->total + AS_GOOD)
+	    collating->ends.node[0]->total <= best->total + collating->slack)
 		mark_open(collating, collating->ends.node[0], collation);
 }
 
@@ -491,7 +497,6 @@ find_open(
 			if (node->total < least[i])
 				least[i] = node->total;
 	collating->width = NEARBY;
-	collating->slack = AS_GOOD;
 	for (const struct node *node = best; node->parent; node = node->parent)
 		if (!collation->plies[node->from].open)
 			find_another(collating, node, best, least, collation);

@@ -366,7 +366,8 @@ first_with(const struct shared *shared, const struct played *played)
 }
 
 /* Compares a move with the token of each sheet: a move that no sheet has
- * counts if it looks like a token that means no move. */
+ * counts if it looks like a token that means no move, or like the only one that
+ * means one. */
 static bool
 compare_shared(void *context, const struct move *move)
 {
@@ -374,7 +375,8 @@ compare_shared(void *context, const struct move *move)
 	struct search *search = shared->search;
 	const struct played played = { *move, shared->begun.to_move };
 	unsigned cost[SHEETS_MAX], others = 0, unmarked = 0;
-	unsigned least = TYPING_UNLIKE;
+	unsigned least = TYPING_UNLIKE, known = shared->known;
+	unsigned several = (known & (known - 1)) != 0 ? known : 0;
 	bool is_unmarked;
 
 	if (move->pair && !shared->is_known)
@@ -387,7 +389,7 @@ compare_shared(void *context, const struct move *move)
 			played_equal(&shared->trial[s].played, &played)))
 			others |= 1U << s;
 	for (unsigned s = 0; s < search->count && !shared->is_known; s++) {
-		if (!((others & ~shared->known) >> s & 1))
+		if (!((others & ~several) >> s & 1))
 			continue;
 		cost[s] = written_cost(&shared->written[s], &shared->begun,
 		    move, SHARED, &is_unmarked);

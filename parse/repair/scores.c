@@ -3,7 +3,7 @@
 
 enum {
 	AGREE_LEAST = 4,    /* of sheets of one game, one ply in 4 agrees */
-	AGREE_SHORTEST = 8, /* plies; shorter games are not judged by that */
+	AGREE_SHORTEST = 3, /* plies; shorter games are not judged by that */
 };
 
 void
