@@ -320,8 +320,9 @@ search_add_missing(struct search *search, unsigned at, const struct move *moves,
 struct shared {
 	struct search *search;
 	struct position begun; /* with the turn of the move's player */
-	unsigned known;        /* sheets, as bits, that have a legal move, */
-	bool is_known;         /* such a move is compared; else all others */
+	unsigned known;        /* sheets, as bits, that have a legal move; */
+	unsigned trusted;      /* these, if two of them agree */
+	bool is_known;         /* theirs are compared; else all others */
 	struct trial trial[SHEETS_MAX];
 	struct written written[SHEETS_MAX];
 };
@@ -366,8 +367,8 @@ first_with(const struct shared *shared, const struct played *played)
 }
 
 /* Compares a move with the token of each sheet: a move that no sheet has
- * counts if it looks like a token that means no move, or like the only one that
- * means one. */
+ * counts if it looks like a token that means no move, or like any if no two
+ * agree. */
 static bool
 compare_shared(void *context, const struct move *move)
 {
@@ -375,8 +376,7 @@ compare_shared(void *context, const struct move *move)
 	struct search *search = shared->search;
 	const struct played played = { *move, shared->begun.to_move };
 	unsigned cost[SHEETS_MAX], others = 0, unmarked = 0;
-	unsigned least = TYPING_UNLIKE, known = shared->known;
-	unsigned several = (known & (known - 1)) != 0 ? known : 0;
+	unsigned least = TYPING_UNLIKE;
 	bool is_unmarked;
 
 	if (move->pair && !shared->is_known)
@@ -389,7 +389,7 @@ compare_shared(void *context, const struct move *move)
 			played_equal(&shared->trial[s].played, &played)))
 			others |= 1U << s;
 	for (unsigned s = 0; s < search->count && !shared->is_known; s++) {
-		if (!((others & ~several) >> s & 1))
+		if (!((others & ~shared->trusted) >> s & 1))
 			continue;
 		cost[s] = written_cost(&shared->written[s], &shared->begun,
 		    move, SHARED, &is_unmarked);
@@ -442,8 +442,12 @@ search_shared_moves(struct search *search)
 	for (unsigned s = 0; s < search->count; s++) {
 		const struct played *played = &shared.trial[s].played;
 
-		if (!(shared.known >> s & 1) || first_with(&shared, played) < s)
+		if (!(shared.known >> s & 1))
 			continue;
+		if (first_with(&shared, played) < s) {
+			shared.trusted = shared.known;
+			continue;
+		}
 		shared.begun = *position;
 		rules_begin(rules, &shared.begun, played->mover);
 		compare_shared(&shared, &played->move);
