@@ -124,23 +124,13 @@ compare(void *context, const struct move *move)
 	return search->listed < CHANGES_MAX;
 }
 
-/* Whether the ply, which was played as it is written, has a false mark by a
- * writer whose marks are right otherwise: another move may have been meant. */
-static bool
-is_marked_falsely(const struct search *search, unsigned at)
-{
-	return at < search->fault && search->mark_cost > HABIT_LEAST &&
-	    search_spot(search, at + 1)->state.flaws.marks >
-	    search_spot(search, at)->state.flaws.marks;
-}
-
 /* How dear the moves may be that are tried on a level instead of the one there;
  * 0: none are. */
 static unsigned
 most_at(const struct search *search, enum level level, unsigned at)
 {
 	unsigned age = search->fault - at;
-	bool near = age <= NEAR || is_marked_falsely(search, at);
+	bool near = age <= NEAR;
 
 	if (level != (near ? LEVEL_NEAR : LEVEL_BACK))
 		return 0;
@@ -202,9 +192,8 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 		    (item->token.len > 0 &&
 			memchr(item->token.ptr, '&', item->token.len) != NULL),
 		/* It stands for another move, here or elsewhere. */
-		.foreign = at < search->fault && !is_marked_falsely(search, at)
-		    ? COST_FOREIGN_PLAYED
-		    : COST_FOREIGN };
+		.foreign =
+		    at < search->fault ? COST_FOREIGN_PLAYED : COST_FOREIGN };
 
 	if (comparison.most == 0 || item->move != NULL)
 		return;

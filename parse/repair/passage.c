@@ -82,8 +82,7 @@ struct mode_reading {
 	struct order order;      /* in which they are played */
 	struct arena *arena;     /* of all these */
 	struct lexicon lexicon;
-	uint8_t plain;   /* as in the choice */
-	uint8_t strange; /* the players, as bits, who did not write so */
+	uint8_t plain;                      /* as in the choice */
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
 	/* The reading that goes farthest: */
 	unsigned reach; /* plies that were played, */
@@ -413,8 +412,6 @@ copy_reading(const struct mode_reading *reading, struct position *position)
 			order_keep(
 			    &copy->order, i, position->to_move, item->from);
 		trial_begin(search->rules, position, &item->move);
-		if (is_strange(reading, i))
-			copy->strange |= (uint8_t)(1U << position->to_move);
 		rules_play(search->rules, position, &item->move,
 		    &search->trial_pasts[i]);
 	}
@@ -422,62 +419,9 @@ copy_reading(const struct mode_reading *reading, struct position *position)
 	return copy;
 }
 
-/* The text of a token with the letters of the mode as far as they are known;
- * false if one is not. */
-static bool
-known_letters(const struct mode_reading *reading, struct slice token,
-    struct arena *arena, struct slice *text)
-{
-	struct lexicon lexicon = reading->lexicon;
-
-	return lexicon_letters(&lexicon, reading->mode->reader->alphabet, token,
-		   0, arena, text) &&
-	    memchr(text->ptr, NO_MEANING, text->len) == NULL;
-}
-
-/* Whether an item that cannot be played seems to have the record's letters: one
- * has no meaning otherwise, or its player has used no others. */
-static bool
-seems_plain(const struct mode_reading *reading, unsigned at, unsigned mover)
-{
-	const char *pieces = reading->search->line->reader->alphabet->pieces;
-	struct slice token = reading->items[at].item.token, text;
-
-	if (reading->mode->kind != REPAIR_LETTERS || !can_be_plain(reading, at))
-		return false;
-	if (!known_letters(reading, token, reading->arena, &text))
-		return true;
-	for (size_t i = 0; i < token.len; i++)
-		if (lexicon_names_piece(token, i) &&
-		    strchr(pieces, token.ptr[i]) == NULL)
-			return false;
-	return !(reading->strange >> mover & 1);
-}
-
-/* Lists the moves that the item where the reading stops may be a slip for. */
-static void
-list_slips(
-    struct mode_reading *reading, struct read_item *item, struct slip *slip)
-{
-	const struct search *search = reading->search;
-	unsigned at = reading->reach, mover = slip->position->to_move;
-
-	item->from = at;
-	item->item = search->line->items[reading->at + at];
-	item->is_plain =
-	    (reading->plain >> mover & 1) || seems_plain(reading, at, mover);
-	/* Of the texts with digits the first is the token as it is. */
-	if (!take_reading(reading, at, reading->mode->kind == REPAIR_DIGITS,
-		item->is_plain, &item->text))
-		item->text = item->item.token;
-	written_read(&slip->written, reader_of(reading, mover, item->is_plain),
-	    search->line->known, slip->position, item->text);
-	rules_all_moves(search->rules, slip->position, compare_slip, slip);
-	strbuf_release(&slip->written.text);
-}
-
-/* Where the reading stops at a slip it may go on after it: what stands there
- * is evidence, too. */
+/* Where moves in another notation or order stop at a slip they may go on after
+ * it: the items that stand there are evidence, too. The first token of another
+ * notation may be the slip. */
 static void
 look_beyond(struct mode_reading *reading, struct position position)
 {
@@ -485,22 +429,33 @@ look_beyond(struct mode_reading *reading, struct position position)
 	struct mode_reading *beyond;
 	struct slip slip = { .position = &position };
 	unsigned at = reading->reach;
-	enum repair_kind kind = reading->mode->kind;
-	/* Of these modes the first token may be the slip. */
-	bool can_begin = kind == REPAIR_NOTATION || kind == REPAIR_DIGITS;
+	bool is_notation = reading->mode->kind == REPAIR_NOTATION, is_plain;
+	struct read_item *item;
 
-	if (at == reading->left || kind == REPAIR_SECOND_GAME ||
-	    reading->at + at < search->fault + !can_begin)
+	if (at == reading->left ||
+	    reading->at + at < search->fault + !is_notation ||
+	    (!is_notation && reading->mode->kind != REPAIR_COLUMNS))
 		return;
 	beyond = copy_reading(reading, &position);
-	list_slips(beyond, &beyond->items[at], &slip);
+	is_plain = reading->plain >> position.to_move & 1;
+	item = &beyond->items[at];
+	*item =
+	    (struct read_item){ .item = search->line->items[reading->at + at],
+		    .from = at,
+		    .is_plain = is_plain };
+	if (!take_reading(beyond, at, 0, is_plain, &item->text))
+		return;
+	written_read(&slip.written,
+	    reader_of(reading, position.to_move, is_plain), search->line->known,
+	    &position, item->text);
+	rules_all_moves(search->rules, &position, compare_slip, &slip);
+	strbuf_release(&slip.written.text);
 	for (unsigned i = 0; i < slip.len; i++) {
 		struct choice *next =
 		    &beyond->choices[(at + 1) % (CHOICES + 1)];
 
-		beyond->items[at].move = slip.move[i];
+		item->move = slip.move[i];
 		*next = (struct choice){ .before = position,
-			.lexicon = reading->lexicon,
 			.plain = reading->plain };
 		trial_begin(search->rules, &next->before, &slip.move[i]);
 		rules_play(search->rules, &next->before, &slip.move[i],
@@ -515,6 +470,19 @@ look_beyond(struct mode_reading *reading, struct position position)
 /*
  * The results of a reading
  */
+
+/* The text of a token with the letters of the mode as far as they are known;
+ * false if one is not. */
+static bool
+known_letters(const struct mode_reading *reading, struct slice token,
+    struct arena *arena, struct slice *text)
+{
+	struct lexicon lexicon = reading->lexicon;
+
+	return lexicon_letters(&lexicon, reading->mode->reader->alphabet, token,
+		   0, arena, text) &&
+	    memchr(text->ptr, NO_MEANING, text->len) == NULL;
+}
 
 /* Whether an item can be read in the other way, too, which is another game. */
 static bool
@@ -640,8 +608,6 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 	const struct mode *mode = reading->mode;
 	const struct mode_reading *beyond = reading->beyond;
 	const struct item *left = search->line->items + reading->at;
-	bool is_text =
-	    mode->kind == REPAIR_LETTERS || mode->kind == REPAIR_DIGITS;
 	unsigned mover = position->to_move;
 	struct reader_context *reader = NULL;
 	uint16_t digits[256] = { 0 };
@@ -658,22 +624,13 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 	    order, beyond ? beyond->reach : reading->reach, reading->left);
 	for (unsigned i = reading->reach; i < reading->left; i++) {
 		const struct ply *ply = left[i].ply;
-		const struct read_item *read =
-		    beyond != NULL && i < beyond->reach ? &beyond->items[i]
-							: NULL;
-		bool is_plain;
-
 		if (ply->number_span.len > 0 && ply->dots - 1 < PLAYERS)
 			mover = ply->dots - 1;
-		is_plain =
-		    read != NULL ? read->is_plain : reading->plain >> mover & 1;
 		items[i] = left[order[i]];
 		items[i].unnumbered = mode->kind == REPAIR_COLUMNS;
-		if (items[i].move == NULL && !is_plain) {
-			items[i].token = read != NULL && is_text
-			    ? arena_slice(search->arena, read->text)
-			    : rest_token(
-				  reading, digits, mover, items[i].token);
+		if (items[i].move == NULL && !(reading->plain >> mover & 1)) {
+			items[i].token =
+			    rest_token(reading, digits, mover, items[i].token);
 			items[i].reader = reader;
 		}
 		repair->text[i] = arena_copy(search->arena, items[i].token);
