@@ -38,7 +38,6 @@ struct parsed_move {
 	bool separated; /* a - or x stands between two cells */
 	struct part from; /* cell, file letter or rank number */
 	struct part to;
-	/* Eight bytes, of parsed_is_bare: */
 	bool promoted;    /* the piece has a + before it */
 	char promotion;   /* English letter in upper case */
 	uint8_t calls;    /* enum call, as bits */
@@ -66,16 +65,6 @@ struct parsed_turn {
 	struct part second_at;     /* of the second move, if there is one */
 	struct parsed_move second; /* its parts count from there */
 };
-
-/* True of a move without promotion, marks, calls and the like, as most are. */
-static inline bool
-parsed_is_bare(const struct parsed_move *parsed)
-{
-	uint64_t bytes;
-
-	memcpy(&bytes, &parsed->promoted, sizeof(bytes));
-	return bytes == 0;
-}
 
 static inline struct slice
 parsed_part(struct slice token, struct part part)

@@ -25,11 +25,10 @@ is_written_plainly(const struct reader_context *reader,
 	const struct variant *variant = reader->rules->variant;
 
 	return (parsed->type <= MOVE_CAPTURE
-		       ? parsed_is_bare(parsed) ||
-			   (parsed->promotion == 0 &&
-			       (!parsed->promoted || dialect->promotes))
+		       ? parsed->promotion == 0 &&
+			   (!parsed->promoted || dialect->promotes)
 		       : parsed->type == MOVE_DROP && !parsed->promoted) &&
-	    (parsed_is_bare(parsed) || (parsed->calls | parsed->pair) == 0) &&
+	    (parsed->calls | parsed->pair) == 0 &&
 	    (parsed->player == 0 ||
 		(parsed->player | 0x20) == variant->colours[position->to_move]);
 }
