@@ -33,11 +33,8 @@ find_line(struct board *board, cell from, unsigned d)
 		}
 	}
 	c = board->step[from][d];
-	if (c == CELL_NONE)
-		return;
-	cellset_add(&board->king_set[from], c);
-	if (d < STRAIGHTS)
-		cellset_add(&board->beside[from], c);
+	if (c != CELL_NONE)
+		cellset_add(&board->king_set[from], c);
 }
 
 void
@@ -55,6 +52,11 @@ board_finish(struct board *board)
 			cellset_add(&board->knight_set[c], *t);
 		for (const cell *t = board->pope[c]; *t != CELL_NONE; t++)
 			cellset_add(&board->pope_set[c], *t);
+		struct cellset leaps =
+		    cellset_or(board->knight_set[c], &board->pope_set[c]);
+		while (!cellset_empty(&leaps))
+			board->affects[cellset_pop(&leaps)][c] |=
+			    (uint16_t)(1u << DIRECTIONS);
 		for (unsigned s = 0; s < PLAYERS; s++) {
 			struct place p = board->seat_name[s][c];
 

@@ -113,7 +113,6 @@ struct board {
 	struct cellset knight_set[CELLS_MAX]; /* knight targets as a set */
 	struct cellset pope_set[CELLS_MAX];   /* the pope's */
 	struct cellset king_set[CELLS_MAX];   /* cells one step away */
-	struct cellset beside[CELLS_MAX];     /* one straight step away */
 
 	uint8_t colour[CELLS_MAX]; /* colour class, 0..2 on hexes; 0 is dark */
 	uint8_t colours;           /* how many classes there are */
@@ -143,7 +142,8 @@ struct board {
 
 			/* The directions, as bits, of the lines from the
 			 * second cell that the first can open or close: it lies
-			 * on them, or is a flank of one of their steps. */
+			 * on them, or is a flank of one of their steps. Bit
+			 * DIRECTIONS: a leap from it may lead to the other. */
 			uint16_t affects[CELLS_MAX][CELLS_MAX];
 
 			/* The cells that way, by board_line; [0] is empty. */

@@ -58,19 +58,6 @@ view_after_move(struct board_view *view, const struct rules *rules,
 	}
 }
 
-/* The position when a king has left his cell, for who asks whether he could go
- * to another: what stands there attacks nothing there, and stands between
- * nothing. */
-static inline void
-view_without_king(struct board_view *view, const struct rules *rules,
-    const struct position *position, cell king)
-{
-	view_now(view, rules, position);
-	view->after = position->kind[KIND_NONE];
-	cellset_remove(&view->after, king);
-	view->occupied = &view->after;
-}
-
 /* Whether a kind leaps, so that nothing can stand in its way. */
 static inline bool
 is_leaper(enum kind kind)
@@ -187,12 +174,6 @@ bool is_attacked(const struct board_view *view, unsigned player, cell target);
 
 /* Whether the piece on `from` attacks `target`. */
 bool piece_attacks(const struct board_view *view, cell from, cell target);
-
-/* The players, as bits, who attack the king of `player` down one of the rays
- * that leave his cell in these directions, a set of bits. Adds those on which
- * there is nobody who could to *idle. */
-unsigned ray_attackers(const struct board_view *view, unsigned player,
-    unsigned rays, unsigned *idle);
 
 /* Works out position->checks and pin_rays where pieces go as usual, of one
  * king, if he is there; and of all. In some games kings do not take kings. */

@@ -23,16 +23,12 @@ is_safe(const struct rules *rules, const struct position *position,
 	cell king = position->king[me];
 	bool in_check = position->checks[me] != 0, moves = move->from == king;
 	struct board_view after;
-	unsigned idle = 0;
 
 	if (in_check && !moves && move->victim == CELL_NONE &&
 	    rules->board.affects[move->to][king] == 0)
 		return false;
 	view_after_move(&after, rules, position, move);
-	if (in_check || moves)
-		return !is_attacked(&after, me, moves ? move->to : king);
-	return ray_attackers(&after, me,
-		   pin_rays_opened(rules, position, me, move), &idle) == 0;
+	return !is_attacked(&after, me, moves ? move->to : king);
 }
 
 bool

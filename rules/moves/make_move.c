@@ -88,44 +88,6 @@ lose_piece(const struct rules *rules, struct position *position,
 }
 
 __attribute__((noinline)) void
-update_check(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, unsigned is_near, unsigned rays)
-{
-	const struct board *board = &rules->board;
-	cell king = position->king[player];
-	enum kind kind = piece_kind(position->at[move->to]);
-	unsigned line = board_line(board, king, move->to), idle = 0;
-	struct cellset leaps;
-	struct board_view view;
-	unsigned owners;
-
-	if (position->checks[player] != 0) {
-		/* Those who attack him may be others after a move that changes
-		 * a cell which bears on him, or one of them has left the game.
-		 */
-		leaps =
-		    cellset_or(board->knight_set[king], &board->pope_set[king]);
-		if (is_near || rays != 0 ||
-		    (board->affects[move->to][king] &
-			position->pin_rays[player]) != 0 ||
-		    cellset_has(&leaps, move->from) ||
-		    cellset_has(&leaps, move->to) ||
-		    (position->checks[player] & position->out) != 0)
-			recompute_check(rules, position, player);
-		return;
-	}
-	view_now(&view, rules, position);
-	owners = ray_attackers(&view, player, rays, &idle);
-	if (is_near && !(kind == KING && rules->variant->kings_declared))
-		owners |= attack_by(&view, move->to, king);
-	position->checks[player] = (uint8_t)owners;
-	/* Lines on which nobody stands any more need not be asked again. */
-	position->pin_rays[player] =
-	    (uint16_t)((position->pin_rays[player] & ~idle) |
-		is_near << line >> 1);
-}
-
-__attribute__((noinline)) void
 note_double_step(
     const struct rules *rules, struct position *position, cell from, cell to)
 {

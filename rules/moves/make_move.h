@@ -75,29 +75,27 @@ pass_turn_on(struct position *position)
 		position_set_en_passant(position, next, no_en_passant);
 }
 
-/* Keeps checks and pin_rays of a king on whom a move of another piece may bear.
- * `is_near`: the piece gets to him on an empty board; `rays`: the lines that
- * bear on the cell it left, down which somebody may attack him. */
-void update_check(const struct rules *rules, struct position *position,
-    const struct move *move, unsigned player, unsigned is_near, unsigned rays);
-
-/* Most moves bear on no king, which one branch tells. */
+/* Keeps checks and pin_rays of a king on whom a move of another piece may bear,
+ * as few do. `reach`: from where the piece attacks each cell; NULL: it cannot
+ * attack him. */
 __attribute__((always_inline)) static inline void
 update_check_of(const struct rules *rules, struct position *position,
     const struct move *move, unsigned player, const struct cellset *reach,
     const uint16_t *affects)
 {
 	unsigned king = position->king[player];
-	unsigned is_near, rays;
 
 	if (king == CELL_NONE) {
 		position->checks[player] = 0;
 		return;
 	}
-	is_near = reach != NULL && cellset_has(&reach[king], move->to);
-	rays = affects[king] & (unsigned)position->pin_rays[player];
-	if ((is_near | rays | position->checks[player]) != 0)
-		update_check(rules, position, move, player, is_near, rays);
+	unsigned checks = position->checks[player], left = affects[king];
+	if ((reach != NULL && cellset_has(&reach[king], move->to)) ||
+	    (left & position->pin_rays[player]) != 0 ||
+	    (checks != 0 &&
+		((left | rules->board.affects[move->to][king]) != 0 ||
+		    (checks & position->out) != 0)))
+		recompute_check(rules, position, player);
 }
 
 /* Keeps position->checks and pin_rays after move_pieces, where they were right

@@ -349,37 +349,6 @@ has_free_step(const struct rules *rules, const struct position *position)
 	return false;
 }
 
-/* Whether the king has a step that nobody can object to: onto a cell that is
- * empty or holds what may be taken in every game, and is not attacked. In check
- * he himself is the likeliest to have a move. */
-static __attribute__((noinline)) bool
-king_has_step(const struct rules *rules, const struct position *position)
-{
-	const struct board *board = &rules->board;
-	unsigned me = position->to_move;
-	cell king = position->king[me];
-	struct cellset steps;
-	struct board_view left;
-
-	if (king == CELL_NONE)
-		return false;
-	/* A diagonal step may need a flank. */
-	steps = rules->variant->needs_flank ? board->beside[king]
-					    : board->king_set[king];
-	view_without_king(&left, rules, position, king);
-	while (!cellset_empty(&steps)) {
-		cell to = cellset_pop(&steps);
-
-		if ((position_is_empty(position, to)
-			    ? rules->en_passant != EN_PASSANT_ALL ||
-				!position_was_skipped(position, to)
-			    : is_fair_game(position, position->at[to])) &&
-		    !is_attacked(&left, me, to))
-			return true;
-	}
-	return false;
-}
-
 bool
 rules_can_move(const struct rules *rules, const struct position *position)
 {
@@ -387,11 +356,12 @@ rules_can_move(const struct rules *rules, const struct position *position)
 
 	if (game_is_over(rules, position))
 		return false;
-	if (rules->hooks->find_plain == NULL &&
-	    (has_free_step(rules, position) || king_has_step(rules, position)))
+	if (rules->variant->must_pass) /* he passes if he can do nothing else */
 		return true;
-	if (rules->hooks->moves != NULL || rules->variant->must_pass)
+	if (rules->hooks->moves != NULL)
 		return rules_has_move(rules, position, NULL);
+	if (has_free_step(rules, position))
+		return true;
 	gen_begin(&gen, rules, position);
 	return gen_finds_move(&gen);
 }

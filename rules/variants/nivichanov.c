@@ -160,7 +160,12 @@ is_cornered(
 	    cellset_less(rules->board.king_set[king], &position->owned[player]);
 	struct board_view left;
 
-	view_without_king(&left, rules, position, king);
+	/* A piece on the cell where he goes neither blocks nor attacks there.
+	 */
+	view_now(&left, rules, position);
+	left.after = position->kind[KIND_NONE];
+	cellset_remove(&left.after, king);
+	left.occupied = &left.after;
 	while (!cellset_empty(&steps)) {
 		cell to = cellset_pop(&steps);
 		uint8_t victim = position->at[to];
