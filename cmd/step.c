@@ -82,7 +82,6 @@ refuse_move(struct stepping *stepping, struct json *json,
     struct slice token, const struct diags *diags)
 {
 	struct suggestions near;
-	struct outcome outcome;
 
 	json_put(json, "legal:false move:%.*s", SLICE(token));
 	put_fault(json, diags, "");
@@ -91,7 +90,7 @@ refuse_move(struct stepping *stepping, struct json *json,
 	for (size_t i = 0; i < near.len; i++)
 		json_string(json, NULL, near.list[i].text);
 	json_end(json, ']');
-	rules_outcome(stepping->rules, before, &outcome);
+	struct outcome outcome = rules_outcome(stepping->rules, before);
 	put_position(stepping, json, before, &outcome, NULL);
 }
 
@@ -190,7 +189,7 @@ answer_line(struct stepping *stepping, struct slice line)
 		    tab == NULL ? "; a tab separates the position and a move"
 				: "");
 	} else if (move.len == 0) {
-		rules_outcome(stepping->rules, &stepping->first, &outcome);
+		outcome = rules_outcome(stepping->rules, &stepping->first);
 		put_position(stepping, &json, &stepping->first, &outcome, NULL);
 	} else {
 		answer_moves(stepping, &json, move);

@@ -294,6 +294,19 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 	rules_recompute_checks(rules, &rules->start);
 }
 
+struct move
+rules_halves(const struct rules *rules, const struct position *before,
+    const struct move *move, struct move *first, struct position half[2])
+{
+	*first = *move;
+	first->pair = false;
+	half[0] = *before;
+	rules_begin_pair(&half[0]);
+	half[1] = half[0];
+	rules_make_move(rules, &half[1], first);
+	return move_second(move);
+}
+
 struct cellset
 rules_taken(const struct rules *rules, const struct position *position,
     const struct move *move)
@@ -301,16 +314,12 @@ rules_taken(const struct rules *rules, const struct position *position,
 	struct cellset taken = { { 0 } };
 
 	if (move->pair) {
-		struct move first = *move;
+		struct position half[2];
+		struct move first,
+		    second = rules_halves(rules, position, move, &first, half);
+		struct cellset more = rules_taken(rules, &half[1], &second);
 
-		first.pair = false;
-		struct move second = move_second(move);
-		struct position half = *position;
-		rules_begin_pair(&half);
-		taken = rules_taken(rules, &half, &first);
-		rules_make_move(rules, &half, &first);
-		struct cellset more = rules_taken(rules, &half, &second);
-		return cellset_or(taken, &more);
+		return cellset_or(rules_taken(rules, &half[0], &first), &more);
 	}
 	if (rules->hooks->captured != NULL)
 		return rules->hooks->captured(rules, position, move);
@@ -410,42 +419,38 @@ rules_rights(
 	return rights;
 }
 
-bool
-last_player_wins(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
+struct outcome
+last_player_wins(const struct rules *rules, const struct position *position)
 {
-	if (players_left(position) != 1)
-		return false;
-	outcome->ending = ENDING_LAST_KING;
-	outcome->winner = next_player(position, position->to_move);
-	outcome->result = rules->variant->wins[outcome->winner];
-	return true;
+	unsigned winner = next_player(position, position->to_move);
+
+	return players_left(position) != 1
+	    ? no_outcome
+	    : (struct outcome){ ENDING_LAST_KING, rules->variant->wins[winner],
+		      winner };
 }
 
-void
-rules_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
+struct outcome
+rules_outcome(const struct rules *rules, const struct position *position)
 {
-	*outcome = no_outcome;
-	if (position->over == 0 && rules->hooks->outcome != NULL) {
-		rules->hooks->outcome(rules, position, outcome);
-		return;
-	}
-	if (position->over == 0) {
-		last_player_wins(rules, position, outcome);
-		return;
-	}
-	/* The pieces did not decide it: a draw, or a win by forfeit. */
-	outcome->ending = ENDING_AGREED;
-	outcome->result = rules->variant->results[position->over - 1];
-	for (unsigned p = 0; p < PLAYERS; p++) {
-		const char *wins = rules->variant->wins[p];
+	const struct variant *variant = rules->variant;
+	struct outcome outcome = no_outcome;
 
-		if (wins == NULL || strcmp(wins, outcome->result) != 0)
+	if (position->over == 0)
+		return rules->hooks->outcome != NULL
+		    ? rules->hooks->outcome(rules, position)
+		    : last_player_wins(rules, position);
+	/* The pieces did not decide it: a draw, or a win by forfeit. */
+	outcome.ending = ENDING_AGREED;
+	outcome.result = variant->results[position->over - 1];
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (variant->wins[p] == NULL ||
+		    strcmp(variant->wins[p], outcome.result) != 0)
 			continue;
-		outcome->ending = ENDING_FORFEIT;
-		outcome->winner = p;
+		outcome.ending = ENDING_FORFEIT;
+		outcome.winner = p;
 	}
+	return outcome;
 }
 
 /* With two players left, counting pieces by owner, K against K, K+B against

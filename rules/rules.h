@@ -248,8 +248,8 @@ ending_plays_on(enum ending ending)
 	return ending == ENDING_MATERIAL || ending == ENDING_CLOCK;
 }
 
-void rules_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome);
+struct outcome rules_outcome(
+    const struct rules *rules, const struct position *position);
 
 /* How the position is drawn by a rule that leaves legal moves, so that a record
  * can go on, or ENDING_NONE. */
@@ -286,8 +286,8 @@ struct verdict {
 
 /* Explains why no legal move fits an attempt: the reason for the piece that
  * comes nearest to it. ILLEGAL_NOT if one does. */
-void rules_explain(const struct rules *rules, const struct position *position,
-    const struct move_query *attempt, struct verdict *verdict);
+struct verdict rules_explain(const struct rules *rules,
+    const struct position *position, const struct move_query *attempt);
 
 /* The cells whose pieces a legal move takes. */
 struct cellset rules_taken(const struct rules *rules,
@@ -321,20 +321,26 @@ rules_begin_pair(struct position *position)
 	position->turn.pair_stage = PAIR_FIRST;
 }
 
+/* The two moves of a turn, each by itself: returns the second, and sets *first
+ * and the positions *half before each of them. `before` must allow the turn. */
+struct move rules_halves(const struct rules *rules,
+    const struct position *before, const struct move *move, struct move *first,
+    struct position half[2]);
+
 /* Why the player to move may not make two moves in his turn; ILLEGAL_NOT if he
  * may: then each of them is found, judged and played as a half. */
-void rules_explain_pair(const struct rules *rules,
-    const struct position *position, struct verdict *verdict);
+struct verdict rules_explain_pair(
+    const struct rules *rules, const struct position *position);
 
 /* Makes the call F of the player to move, which must be allowed; no turn is
  * passed. The moves that it leaves legal are those of the new position. */
 void rules_fortify(const struct rules *rules, struct position *position);
 
-/* True if the calls of a move, which is legal without them (with CALL_FORTIFY:
- * in the position that rules_fortify makes), are allowed; ILLEGAL_NOT if so. */
-void rules_explain_calls(const struct rules *rules,
-    const struct position *position, const struct move *move,
-    struct verdict *verdict);
+/* Why the calls of a move are not allowed, which is legal without them (with
+ * CALL_FORTIFY: in the position that rules_fortify makes); ILLEGAL_NOT if they
+ * are. */
+struct verdict rules_explain_calls(const struct rules *rules,
+    const struct position *position, const struct move *move);
 
 /* Pieces that are too many. */
 struct surplus {

@@ -252,11 +252,10 @@ ternion_position_describe(
     struct ternion_position *position, struct ternion_position_info *info)
 {
 	struct ternion_position_info ours = { 0 };
-	struct outcome outcome;
 
 	NEED(position != NULL && info != NULL);
 	const struct position *p = &position->position;
-	rules_outcome(&position->game->rules, p, &outcome);
+	struct outcome outcome = rules_outcome(&position->game->rules, p);
 	ours.to_move = p->to_move;
 	ours.out = p->out;
 	for (unsigned i = 0; i < PLAYERS; i++)

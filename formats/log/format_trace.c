@@ -341,7 +341,6 @@ static void
 end_trace(struct trace *trace)
 {
 	struct line *line = &trace->record->line;
-	struct outcome outcome;
 	struct slice result = trace->result;
 
 	if (trace->pending.first != NULL)
@@ -349,7 +348,7 @@ end_trace(struct trace *trace)
 			? &line->comment
 			: &ply_notes(trace->arena, line->last)->comment,
 		    &trace->pending);
-	rules_outcome(trace->rules, &trace->position, &outcome);
+	struct outcome outcome = rules_outcome(trace->rules, &trace->position);
 	if (outcome.result != NULL) {
 		if (result.len > 0 && !slice_is(result, outcome.result))
 			report_file_fault(trace, trace->record->span.start,

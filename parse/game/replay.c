@@ -79,8 +79,8 @@ const struct outcome *
 replay_outcome(struct replay *replay)
 {
 	if (!replay->knows_outcome)
-		rules_outcome(
-		    replay->reader->rules, &replay->position, &replay->outcome);
+		replay->outcome =
+		    rules_outcome(replay->reader->rules, &replay->position);
 	replay->knows_outcome = true;
 	return &replay->outcome;
 }

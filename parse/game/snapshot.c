@@ -79,7 +79,7 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 	const struct move *move = arrival != NULL ? arrival->move : NULL;
 
 	memset(snapshot, 0, sizeof(*snapshot));
-	rules_outcome(rules, position, &snapshot->outcome);
+	snapshot->outcome = rules_outcome(rules, position);
 	snapshot->turn = snapshot->outcome.ending == ENDING_NONE
 	    ? position->to_move
 	    : PLAYER_NONE;

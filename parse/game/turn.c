@@ -78,7 +78,7 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 			position->checks[position->to_move] != 0) ||
 		    rules_bare_kings(rules, position)));
 	if (turn->has_outcome)
-		rules_outcome(rules, position, &turn->outcome);
+		turn->outcome = rules_outcome(rules, position);
 	if (turn_is_silent(turn, board, ALL_PLAYERS))
 		return;
 	*marks = marks_find(

@@ -71,17 +71,15 @@ marks_find(const struct rules *rules, unsigned mover, const struct move *move,
 	return marks;
 }
 
-/* Makes the move on a copy, and finds its marks. */
-static struct marks
-find_marks(const struct rules *rules, const struct position *before,
+struct marks
+marks_of_call(const struct rules *rules, const struct position *before,
     const struct move *move, bool calls_mate)
 {
 	struct position after = *before, board;
-	struct outcome outcome;
 
 	if (!rules_make_judged(rules, &after, move, &board))
 		board = after;
-	rules_outcome(rules, &after, &outcome);
+	struct outcome outcome = rules_outcome(rules, &after);
 	struct marks marks =
 	    marks_find(rules, before->to_move, move, &board, &after, &outcome);
 	if (calls_mate && marks.mate == 0)
@@ -93,14 +91,7 @@ struct marks
 marks_of_move(const struct rules *rules, const struct position *before,
     const struct move *move)
 {
-	return find_marks(rules, before, move, false);
-}
-
-struct marks
-marks_of_call(const struct rules *rules, const struct position *before,
-    const struct move *move)
-{
-	return find_marks(rules, before, move, true);
+	return marks_of_call(rules, before, move, false);
 }
 
 bool

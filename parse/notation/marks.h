@@ -35,7 +35,10 @@ struct marks marks_find(const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,
     const struct position *after, const struct outcome *outcome);
 
-/* Plays `move` on a copy and finds its marks; for listings. */
+/* Plays `move` on a copy and finds its marks; for listings. `calls_mate`: its
+ * player marks mate wherever he may. */
+struct marks marks_of_call(const struct rules *rules,
+    const struct position *before, const struct move *move, bool calls_mate);
 struct marks marks_of_move(const struct rules *rules,
     const struct position *before, const struct move *move);
 
@@ -46,10 +49,6 @@ struct marks marks_of_move(const struct rules *rules,
  */
 bool marks_call_mate(struct marks *marks, const struct rules *rules,
     const struct position *board, unsigned kings);
-
-/* marks_of_move of a move that was marked as mate by its player. */
-struct marks marks_of_call(const struct rules *rules,
-    const struct position *before, const struct move *move);
 
 /* "+", "++" or "": the sign of marks that mean all kings concerned. Others
  * have to be declared one by one. */

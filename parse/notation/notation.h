@@ -96,13 +96,6 @@ void notation_write(const struct notation *notation, const struct rules *rules,
     const struct alphabet *alphabet, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out);
 
-/* The two moves of a turn, each to be written by itself: returns the second,
- * and sets *first and the positions *half before each of them. `before` must
- * allow the turn. */
-struct move notation_halves(const struct rules *rules,
-    const struct position *before, const struct move *move, struct move *first,
-    struct position half[2]);
-
 /* "0-0", "0-0-0" or "0-Q"; static text. */
 const char *castle_text(enum parsed_castle castle);
 

@@ -362,19 +362,6 @@ append_move(const struct move_writer *writer, const struct move *move,
 		put_siege_tail(writer, move, out);
 }
 
-struct move
-notation_halves(const struct rules *rules, const struct position *before,
-    const struct move *move, struct move *first, struct position half[2])
-{
-	*first = *move;
-	first->pair = false;
-	half[0] = *before;
-	rules_begin_pair(&half[0]);
-	half[1] = half[0];
-	rules_make_move(rules, &half[1], first);
-	return move_second(move);
-}
-
 /* Apart, so that no other move makes room for positions. */
 __attribute__((noinline)) static void
 append_pair(const struct move_writer *writer, const struct position *before,
@@ -383,7 +370,7 @@ append_pair(const struct move_writer *writer, const struct position *before,
 	struct move_writer halves[2] = { *writer, *writer };
 	struct position half[2];
 	struct move first,
-	    second = notation_halves(writer->rules, before, move, &first, half);
+	    second = rules_halves(writer->rules, before, move, &first, half);
 
 	halves[0].marks = &no_marks;
 	halves[0].origin = notation_origin(

@@ -30,7 +30,7 @@ add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
 	struct outcome outcome = known != NULL ? *known : no_outcome;
 
 	if (known == NULL && !rules_mates_singly(rules))
-		rules_outcome(rules, after, &outcome);
+		outcome = rules_outcome(rules, after);
 	struct marks marks =
 	    marks_find(rules, mover, move, board, after, &outcome);
 	for (unsigned p = 0; p < PLAYERS; p++)

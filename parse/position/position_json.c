@@ -277,7 +277,6 @@ position_json(const struct rules *rules, const struct position *position,
 	const struct variant_option *options = variant->options;
 	char value[SETTING_MAX];
 	SCRATCH line = STRBUF_INIT;
-	struct outcome outcome;
 
 	json_begin(json, key, '{');
 	json_put(json, "variant:%s options:{", variant->id);
@@ -320,7 +319,7 @@ position_json(const struct rules *rules, const struct position *position,
 	if (own->put_game != NULL)
 		own->put_game(&writer);
 	fates_json(fates, variant, false, json);
-	rules_outcome(rules, position, &outcome);
+	struct outcome outcome = rules_outcome(rules, position);
 	json_put(json, "result:%s moves:%lu}",
 	    outcome.ending != ENDING_NONE ? outcome.result : NULL,
 	    rules_count(rules, position));

@@ -162,7 +162,6 @@ separate_games(const struct sheet *line, const struct repair *repair,
 	const struct rules *rules = line->reader->rules;
 	const struct variant *variant = rules->variant;
 	struct strbuf text = STRBUF_INIT;
-	struct outcome outcome;
 	const struct tag *result;
 	bool is_other = change->notation != line->reader->notation;
 	size_t len;
@@ -175,7 +174,7 @@ separate_games(const struct sheet *line, const struct repair *repair,
 	    ? ply->number_span.start
 	    : ply->span.start;
 	result = record_tag(line->record, "Result");
-	rules_outcome(rules, &repair->before, &outcome);
+	struct outcome outcome = rules_outcome(rules, &repair->before);
 	if (outcome.result != NULL)
 		strbuf_puts(&text, outcome.result);
 	else if (result != NULL &&

@@ -56,15 +56,14 @@ static bool
 declare(const struct comparison *comparison, struct move *move)
 {
 	const struct rules *rules = comparison->search->rules;
-	struct verdict verdict;
 
 	move->check = comparison->written.check;
 	move->mate = comparison->written.mate;
 	if (comparison->written.calls == 0 || move->type == MOVE_YIELD)
 		return true;
 	move->calls |= comparison->written.calls;
-	rules_explain_calls(rules, comparison->position, move, &verdict);
-	return verdict.why == ILLEGAL_NOT;
+	return rules_explain_calls(rules, comparison->position, move).why ==
+	    ILLEGAL_NOT;
 }
 
 /* Adds a change whose only new item is a move, for an item; NULL: for none. */

@@ -104,14 +104,13 @@ find_result(struct scores *scores)
 	const struct replayed *first = scores->score[0]->setup;
 	const struct collated *last = collation->plies + collation->len - 1;
 	struct position position = first->start;
-	struct outcome outcome;
 	unsigned most = 0;
 
 	if (collation->len > 0) {
 		position = last->before;
 		rules_make_move(first->rules, &position, &last->played.move);
 	}
-	rules_outcome(first->rules, &position, &outcome);
+	struct outcome outcome = rules_outcome(first->rules, &position);
 	scores->is_open = false;
 	scores->result =
 	    slice_of(outcome.result != NULL ? outcome.result : "*");

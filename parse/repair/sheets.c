@@ -18,9 +18,8 @@ static const char *
 sheet_text(struct arena *arena, const struct sheet *sheet,
     const struct position *before, const struct move *move, bool calls_mate)
 {
-	const struct marks marks = calls_mate
-	    ? marks_of_call(sheet->reader->rules, before, move)
-	    : marks_of_move(sheet->reader->rules, before, move);
+	const struct marks marks =
+	    marks_of_call(sheet->reader->rules, before, move, calls_mate);
 
 	return trial_text(sheet->reader, before, move, marks, arena);
 }

@@ -113,23 +113,21 @@ candidates_find_stated(struct resolution *resolution)
 {
 	const struct parsed_move *parsed = resolution->parsed;
 	enum move_type type = (enum move_type)parsed->type;
-	struct verdict verdict;
 
 	resolution->found = 0;
 	/* Moves without a piece are in no list. */
-	if (type == MOVE_YIELD || type == MOVE_STALEMATE || type == MOVE_PASS) {
-		rules_explain(resolution->reader->rules, resolution->position,
-		    &resolution->attempt, &verdict);
-		if (verdict.why == ILLEGAL_NOT) {
-			resolution->candidate[0] =
-			    (struct move){ .type = (uint8_t)type,
-				    .from = CELL_NONE,
-				    .to = CELL_NONE,
-				    .victim = CELL_NONE };
-			resolution->found = 1;
-			resolution->fits_type = true;
-			return;
-		}
+	if ((type == MOVE_YIELD || type == MOVE_STALEMATE ||
+		type == MOVE_PASS) &&
+	    rules_explain(resolution->reader->rules, resolution->position,
+		&resolution->attempt)
+		    .why == ILLEGAL_NOT) {
+		resolution->candidate[0] = (struct move){ .type = (uint8_t)type,
+			.from = CELL_NONE,
+			.to = CELL_NONE,
+			.victim = CELL_NONE };
+		resolution->found = 1;
+		resolution->fits_type = true;
+		return;
 	}
 	/* Siege's 00 without a side is any castling that is legal. */
 	if (type != MOVE_CASTLE || resolution->attempt.side < SIDES_MAX ||

@@ -290,8 +290,7 @@ phrase_move(const struct reader_context *reader,
 	if (move->pair) {
 		struct position half[2];
 		struct move first,
-		    second =
-			notation_halves(rules, position, move, &first, half);
+		    second = rules_halves(rules, position, move, &first, half);
 
 		put_half(reader, &half[0], &first, out);
 		strbuf_puts(out, ", and then ");
@@ -312,7 +311,6 @@ phrase_position(const struct rules *rules, const struct position *position,
     struct strbuf *out)
 {
 	const struct variant *variant = rules->variant;
-	struct outcome outcome;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		if (position->checks[p] == 0)
@@ -322,7 +320,7 @@ phrase_position(const struct rules *rules, const struct position *position,
 		put_player_list(variant, position->checks[p], "", out);
 		strbuf_char(out, '.');
 	}
-	rules_outcome(rules, position, &outcome);
+	struct outcome outcome = rules_outcome(rules, position);
 	if (outcome.ending != ENDING_NONE && outcome.result != NULL)
 		strbuf_printf(out, "%sThe game has ended by %s with %s.",
 		    out->len > 0 ? " " : "", phrase_ending(outcome.ending),

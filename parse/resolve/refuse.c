@@ -171,7 +171,6 @@ refuse_illegal(struct resolution *resolution)
 	cell king = position->king[position->to_move];
 	SCRATCH words = STRBUF_INIT;
 	char name[CELL_NAME_MAX];
-	struct verdict verdict;
 
 	if (diags_full(resolution->diags)) { /* it is only counted */
 		resolution_add(resolution, DIAG_MOVE_GEOMETRY, "%s", "");
@@ -195,11 +194,12 @@ refuse_illegal(struct resolution *resolution)
 			attempt->side = s;
 		}
 	}
-	rules_explain(reader->rules, position, attempt, &verdict);
+	struct verdict verdict =
+	    rules_explain(reader->rules, position, attempt);
 	/* It would be castling, were it not written as another piece's. */
 	if (verdict.why == ILLEGAL_NOT) {
 		*attempt = written;
-		rules_explain(reader->rules, position, &written, &verdict);
+		verdict = rules_explain(reader->rules, position, &written);
 	}
 	if ((verdict.why == ILLEGAL_NO_PIECE ||
 		verdict.why == ILLEGAL_GEOMETRY ||

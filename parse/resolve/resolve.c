@@ -132,7 +132,6 @@ resolve_one(const struct reader_context *reader,
 {
 	struct resolution resolution;
 	struct parsed_move called;
-	struct verdict verdict;
 
 	parsed = with_call(reader, parsed, &called);
 	resolution = (struct resolution){ .reader = reader,
@@ -167,7 +166,8 @@ resolve_one(const struct reader_context *reader,
 		return true;
 	move->calls = parsed->calls;
 	resolve_declared(reader->rules->variant, parsed, move);
-	rules_explain_calls(reader->rules, position, move, &verdict);
+	struct verdict verdict =
+	    rules_explain_calls(reader->rules, position, move);
 	if (verdict.why != ILLEGAL_NOT)
 		refuse_verdict(&resolution, position, &verdict);
 	return verdict.why == ILLEGAL_NOT;
@@ -190,14 +190,13 @@ resolve_pair(const struct reader_context *reader,
 		.at = at,
 		.parsed = with_call(reader, &parsed->move, &called),
 		.diags = diags };
-	struct verdict verdict;
 	struct move second_move;
 
 	/* Do the game, the player and the position allow it? */
 	if (!refuse_foreign(&resolution, true) ||
 	    !refuse_other_player(&resolution))
 		return false;
-	rules_explain_pair(reader->rules, position, &verdict);
+	struct verdict verdict = rules_explain_pair(reader->rules, position);
 	if (verdict.why != ILLEGAL_NOT) {
 		resolution.attempt = (struct move_query){ .from = CELL_NONE };
 		refuse_verdict(&resolution, position, &verdict);

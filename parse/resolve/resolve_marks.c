@@ -25,9 +25,7 @@ false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 static bool
 is_over(const struct reader_context *reader, const struct position *after)
 {
-	struct outcome outcome;
-
-	rules_outcome(reader->rules, after, &outcome);
+	struct outcome outcome = rules_outcome(reader->rules, after);
 	return outcome.ending != ENDING_NONE && outcome.ending != ENDING_MATE &&
 	    !ending_plays_on(outcome.ending);
 }

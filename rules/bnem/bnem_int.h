@@ -245,7 +245,7 @@ drop_move(enum kind kind, cell to)
 }
 
 /*
- * bnem.c: the order of play
+ * turns.c: the order of play, and the ko
  */
 
 /* A turn of `last`, and who could move after it. */
@@ -259,35 +259,8 @@ struct order {
 /* The player who follows, and the condition that says so, from 1; 0: none. */
 unsigned bnem_follower(const struct order *order, unsigned *condition);
 
-/* The first player who has not forfeited, in the order that begins with
- * `First`. */
-unsigned bnem_counter(
-    const struct rules *rules, const struct position *position);
-
-/* The winner by a pass or a forfeit of `quitter` right after a pass. */
-unsigned bnem_last_mover(const struct position *position, unsigned quitter);
-
-/* Whether the player could capture a king now. */
-bool bnem_can_take_king(const struct position *position, unsigned player);
-
-/* Returns the winner if nobody can capture a king any more, or PLAYER_NONE. */
-unsigned bnem_hunt_winner(const struct position *position);
-
 /* Whether nobody moves any more, for a reason that is seen at a glance. */
 bool bnem_is_over(const struct rules *rules, const struct position *position);
-
-/*
- * turns.c: turns, and the ko
- */
-
-bool bnem_make_move(const struct rules *rules, struct position *position,
-    const struct move *move, struct position *board);
-bool bnem_moves(const struct gen *gen);
-
-/* Whether the player had a legal move, were it his turn. A forfeited player,
- * and one who cannot take a king in a hunt, has none. */
-bool bnem_can_move(const struct rules *rules, const struct position *position,
-    unsigned player);
 
 /* Whether the move would bring back a position that has occurred. */
 bool bnem_repeats(const struct rules *rules, const struct position *position,
@@ -297,6 +270,14 @@ bool bnem_repeats(const struct rules *rules, const struct position *position,
  * The hooks of these names
  */
 
+bool bnem_make_move(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board);
+bool bnem_moves(const struct gen *gen);
+bool bnem_may_begin(const struct position *position, unsigned player);
+void bnem_begin(
+    const struct rules *rules, struct position *position, unsigned player);
+struct outcome bnem_outcome(
+    const struct rules *rules, const struct position *position);
 bool bnem_find_plain(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct move *move, struct cellset *rivals);
 struct verdict bnem_explain(const struct explanation *explanation);

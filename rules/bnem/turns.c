@@ -1,4 +1,5 @@
-/* Ternion: Bn Em's game: turns: making a move, the next player, and the ko.
+/* Ternion: Bn Em's game: turns: the order of play, the ko, making a move, and
+ * the end.
  *
  * These ask one another, by the rules of the game: the next player depends on
  * who can move, that on which moves the ko forbids, and that on the next player
@@ -9,6 +10,235 @@ enum {
 	DEPTH_MAX = 3, /* questions about the ko within one another */
 	PASSES_MAX = 2 /* own turns running */
 };
+
+/*
+ * The order of play
+ */
+
+static bool
+can_take_king(const struct position *position, unsigned player)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (position->checks[p] >> player & 1)
+			return true;
+	return false;
+}
+
+/* How many turns ago the player had his last one; TURNS_KEPT: longer ago than
+ * is remembered. */
+static unsigned
+turns_ago(const struct position *position, unsigned player)
+{
+	unsigned ago = 0;
+
+	while (ago < position->bnem.turns && position->bnem.turn[ago] != player)
+		ago++;
+	return ago < position->bnem.turns ? ago : TURNS_KEPT;
+}
+
+/* The conditions of the order of play; bit 0 is the first. Those about hunts
+ * for kings and about turns long ago are asked for only where they can matter.
+ */
+enum {
+	CONDITIONS = 9,
+	WAITED_LONG = 6,
+};
+
+/* Those that hold for `player` against `other`, but for the sixth and the last;
+ * two turns or more have been. */
+static inline unsigned
+conditions_for(const struct order *order, unsigned player, unsigned other)
+{
+	const struct position *position = order->position;
+	const struct bnem *bnem = &position->bnem;
+	unsigned bits = 0;
+
+	/* The other cannot move. */
+	bits |= (unsigned)!order->can_move[other] << 0;
+	/* The turn just had was a pass, and the other is the one who had the
+	 * turn before it. */
+	bits |= (unsigned)(order->passed && bnem->turn[1] == other) << 1;
+	if (is_king_hunt(position)) {
+		/* His own king was captured and he can capture a king. */
+		bits |= (unsigned)(bnem->captor[player] != 0 &&
+			    can_take_king(position, player))
+		    << 2;
+		/* The other's king was captured and the other cannot capture
+		 * a king. */
+		bits |= (unsigned)(bnem->captor[other] != 0 &&
+			    !can_take_king(position, other))
+		    << 3;
+	}
+	/* His king is threatened. */
+	bits |= (unsigned)(position->checks[player] != 0) << 4;
+	/* He threatens C's king. */
+	bits |= (position->checks[order->last] >> player & 1u) << 6;
+	/* One of his pieces was captured in C's turn. */
+	bits |= (position->turn.taken >> player & 1u) << 7;
+	return bits;
+}
+
+/* The first player who has not forfeited, in the order that begins with
+ * `First`. */
+static unsigned
+first_player(const struct rules *rules, const struct position *position)
+{
+	unsigned player = bnem_option(rules, BNEM_FIRST);
+
+	while (is_out(position, player) && position->out != ALL_PLAYERS)
+		player = player_after(player);
+	return player;
+}
+
+/* The winner when nobody can capture a king any more, or PLAYER_NONE: one king
+ * captured, its captor wins; two captured, the player who still has his king
+ * wins; three, a draw; the last king's owner having forfeited, a draw. */
+static unsigned
+hunt_winner(const struct position *position)
+{
+	const uint8_t *captor = position->bnem.captor;
+	unsigned kings = 0, captor_of_one = 0, owner = PLAYER_NONE;
+
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		if (captor[p] != 0) {
+			captor_of_one = captor[p] - 1u;
+			continue;
+		}
+		kings++;
+		owner = p;
+	}
+	if (kings == 2)
+		return captor_of_one;
+	return kings == 1 && !is_out(position, owner) ? owner
+						      : (unsigned)PLAYER_NONE;
+}
+
+/* When the player to move by those rules, and the other after him, can capture
+ * no king, the game ends. */
+static bool
+hunt_is_over(const struct position *position)
+{
+	for (unsigned p = 0; p < PLAYERS; p++)
+		if (p != last_player(position) && can_take_king(position, p))
+			return false;
+	return true;
+}
+
+unsigned
+bnem_follower(const struct order *order, unsigned *condition)
+{
+	const struct position *position = order->position;
+	unsigned a = player_after(order->last), b = player_after(a);
+	unsigned next = a;
+
+	*condition = 0;
+	if (position->bnem.turns <= 1) {
+		/* After the first turn either of the other two may follow; till
+		 * the record says who it is the one clockwise, if he can move.
+		 */
+		if (!order->can_move[a] && order->can_move[b])
+			next = b;
+		return is_out(position, next) ? a + b - next : next;
+	}
+	/* Go through the conditions in order; the first that holds for exactly
+	 * one of the two settles it. */
+	unsigned for_a = conditions_for(order, a, b);
+	unsigned decisive = for_a ^ conditions_for(order, b, a);
+	if ((decisive & ((1u << (WAITED_LONG - 1)) - 1)) == 0 &&
+	    position->bnem.turns == TURNS_KEPT &&
+	    (turns_ago(position, a) == TURNS_KEPT) !=
+		(turns_ago(position, b) == TURNS_KEPT)) {
+		/* The last six turns were all of the other two. */
+		*condition = WAITED_LONG;
+		next = turns_ago(position, a) == TURNS_KEPT ? a : b;
+	} else if (decisive != 0) {
+		*condition = 1u + (unsigned)__builtin_ctz(decisive);
+		next = (for_a >> (*condition - 1) & 1) != 0 ? a : b;
+	} else {
+		/* If none does, the one whose last turn is longer ago follows,
+		 * else the one clockwise. If the last two turns were both of
+		 * the other two, it is he, too. */
+		*condition = CONDITIONS;
+		next = turns_ago(position, b) > turns_ago(position, a) ? b : a;
+	}
+	/* He has no more turns, even where nobody else could move. */
+	return is_out(position, next) ? a + b - next : next;
+}
+
+/* Not where the first player has a second turn, as both others cannot move. */
+bool
+bnem_may_begin(const struct position *position, unsigned player)
+{
+	unsigned last = position->bnem.turn[0];
+
+	return position->bnem.turns == 1 && last != player &&
+	    last != position->to_move && !is_out(position, player) &&
+	    position->turn.pair_stage == PAIR_NONE;
+}
+
+void
+bnem_begin(
+    const struct rules *rules, struct position *position, unsigned player)
+{
+	unsigned first = first_player(rules, position);
+
+	if (player == position->to_move)
+		return;
+	if (position->to_move == first && position->number > 1)
+		position->number--;
+	else if (player == first)
+		position->number++;
+	position_turn(position, player);
+}
+
+/* The last player who really moved and has not forfeited; if nobody has moved
+ * yet, the player who neither passed before nor now. */
+static unsigned
+last_mover(const struct position *position, unsigned quitter)
+{
+	const struct bnem *bnem = &position->bnem;
+	unsigned passes[PLAYERS] = { bnem->passes[0], bnem->passes[1],
+		bnem->passes[2] };
+	unsigned passer = last_player(position);
+
+	for (unsigned i = 0; i < bnem->turns; i++) {
+		unsigned player = bnem->turn[i];
+
+		if (passes[player] > 0)
+			passes[player]--;
+		else if (player != quitter && !is_out(position, player))
+			return player;
+	}
+	for (unsigned i = 1; i < PLAYERS; i++) {
+		unsigned p = (quitter + i) % PLAYERS;
+
+		if (p != passer && !is_out(position, p))
+			return p;
+	}
+	return passer;
+}
+
+/* A piece of yours that came to an opponent's home square and still stands
+ * there when your next turn begins wins the game at once. No longer once a
+ * king has been captured. */
+static bool
+holds_home(const struct rules *rules, const struct position *position)
+{
+	unsigned me = position->to_move;
+	faceset held =
+	    faceset_of(&position->owned[me]) & rules->board.faces.abroad[me];
+
+	return !faceset_empty(held) && position->turn.pair_stage == PAIR_NONE &&
+	    !is_king_hunt(position);
+}
+
+bool
+bnem_is_over(const struct rules *rules, const struct position *position)
+{
+	return position->over != 0 || players_left(position) == 1 ||
+	    (is_king_hunt(position) && hunt_is_over(position)) ||
+	    holds_home(rules, position);
+}
 
 /*
  * The ko
@@ -165,14 +395,16 @@ finds_move(
 	return !bnem_gen_moves(&gen);
 }
 
-bool
-bnem_can_move(
+/* Whether the player had a legal move, were it his turn. A forfeited player,
+ * and one who cannot take a king in a hunt, has none. */
+static bool
+can_move(
     const struct rules *rules, const struct position *position, unsigned player)
 {
 	if (is_out(position, player))
 		return false;
 	if (is_king_hunt(position))
-		return bnem_can_take_king(position, player);
+		return can_take_king(position, player);
 	return has_step(rules, position, player) ||
 	    finds_move(rules, position, player);
 }
@@ -188,7 +420,7 @@ give_turn(const struct rules *rules, struct position *position, unsigned player,
 {
 	position->bnem.rule = (uint8_t)condition;
 	position_turn(position, player);
-	if (player == bnem_counter(rules, position))
+	if (player == first_player(rules, position))
 		position->number++;
 }
 
@@ -219,15 +451,15 @@ name_next(const struct rules *rules, struct position *position, bool passed)
 		    position, &order, next_player(position, position->to_move));
 		return;
 	}
-	order.can_move[a] = bnem_can_move(rules, position, a);
-	order.can_move[b] = bnem_can_move(rules, position, b);
+	order.can_move[a] = can_move(rules, position, a);
+	order.can_move[b] = can_move(rules, position, b);
 	if (order.can_move[a] || order.can_move[b]) {
 		unsigned next = bnem_follower(&order, &condition);
 
 		give_turn(rules, position, next, condition);
 	} else if (is_king_hunt(position)) {
-		end_game(position, &order, bnem_hunt_winner(position));
-	} else if (bnem_can_move(rules, position, last)) {
+		end_game(position, &order, hunt_winner(position));
+	} else if (can_move(rules, position, last)) {
 		/* Nobody has two turns running, unless both others cannot
 		 * move. */
 		give_turn(rules, position, last, 1);
@@ -273,7 +505,7 @@ sit_out(const struct rules *rules, struct position *position, bool forfeits)
 	bnem_promote(rules, position, me);
 	if (forfeits) {
 		if (was)
-			winner = bnem_last_mover(position, me);
+			winner = last_mover(position, me);
 		position->out |= (uint8_t)(1u << me);
 		position->unmoved =
 		    cellset_less(position->unmoved, &position->owned[me]);
@@ -343,4 +575,37 @@ bnem_moves(const struct gen *gen)
 {
 	return bnem_is_over(gen->view.rules, gen->view.position) ||
 	    bnem_gen_moves(gen);
+}
+
+/*
+ * The end: ternion-variants(7), "3-Player Chess I: End"
+ */
+
+struct outcome
+bnem_outcome(const struct rules *rules, const struct position *position)
+{
+	unsigned winner = position->to_move;
+	enum ending ending;
+
+	if (players_left(position) == 1) {
+		ending = ENDING_FORFEIT;
+		winner = next_player(position, position->to_move);
+	} else if (is_king_hunt(position)) {
+		if (!hunt_is_over(position))
+			return no_outcome;
+		ending = ENDING_KING_CAPTURED;
+		winner = hunt_winner(position);
+	} else if (holds_home(rules, position)) {
+		ending = ENDING_HOME;
+	} else {
+		for (unsigned p = 0; p < PLAYERS; p++)
+			if (can_move(rules, position, p))
+				return no_outcome;
+		ending = ENDING_STALEMATE;
+		winner = PLAYER_NONE;
+	}
+	return (struct outcome){ ending,
+		winner < PLAYERS ? rules->variant->wins[winner]
+				 : rules->variant->draws[0],
+		winner };
 }

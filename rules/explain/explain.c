@@ -366,38 +366,35 @@ explain_usual(const struct explanation *explanation)
 	    : nearest_miss(explanation, judge_piece);
 }
 
-void
+struct verdict
 rules_explain(const struct rules *rules, const struct position *position,
-    const struct move_query *attempt, struct verdict *verdict)
+    const struct move_query *attempt)
 {
 	struct explanation explanation = { rules, position, attempt,
 		position->to_move, { .me = 0 } };
 
+	if (game_is_over(rules, position))
+		return because_only(ILLEGAL_GAME_OVER);
 	gen_begin(&explanation.gen, rules, position);
-	if (game_is_over(rules, position)) {
-		*verdict = because_only(ILLEGAL_GAME_OVER);
-	} else if (attempt->type == MOVE_PASS && rules->variant->must_pass &&
-	    !gen_must_pass(&explanation.gen)) {
-		*verdict = because_only(ILLEGAL_PASS);
-	} else if (rules->hooks->explain != NULL) {
-		*verdict = rules->hooks->explain(&explanation);
-	} else {
-		*verdict = explain_usual(&explanation);
-	}
+	if (attempt->type == MOVE_PASS && rules->variant->must_pass &&
+	    !gen_must_pass(&explanation.gen))
+		return because_only(ILLEGAL_PASS);
+	return rules->hooks->explain != NULL
+	    ? rules->hooks->explain(&explanation)
+	    : explain_usual(&explanation);
 }
 
-void
+struct verdict
 rules_explain_calls(const struct rules *rules, const struct position *position,
-    const struct move *move, struct verdict *verdict)
+    const struct move *move)
 {
-	*verdict = move->calls != 0 && rules->hooks->calls.explain != NULL
+	return move->calls != 0 && rules->hooks->calls.explain != NULL
 	    ? rules->hooks->calls.explain(rules, position, move)
 	    : allowed;
 }
 
-void
-rules_explain_pair(const struct rules *rules, const struct position *position,
-    struct verdict *verdict)
+struct verdict
+rules_explain_pair(const struct rules *rules, const struct position *position)
 {
-	*verdict = rules->hooks->turns.explain_pair(rules, position);
+	return rules->hooks->turns.explain_pair(rules, position);
 }

@@ -15,11 +15,9 @@ static bool
 is_allowed(
     const struct turn_listing *listing, struct move *move, enum call call)
 {
-	struct verdict verdict;
-
 	move->calls = (uint8_t)call;
-	rules_explain_calls(listing->rules, listing->position, move, &verdict);
-	return verdict.why == ILLEGAL_NOT;
+	return rules_explain_calls(listing->rules, listing->position, move)
+		   .why == ILLEGAL_NOT;
 }
 
 /* Takes the move with the call, if that is allowed. */
@@ -88,15 +86,13 @@ list_actions(const struct turn_listing *listing)
 			.to = CELL_NONE,
 			.side = SIDES_MAX };
 		struct move move = move_action(type, CELL_NONE, CELL_NONE);
-		struct verdict verdict;
 
 		move.check = 0; /* declarations are not tried out here */
 		if (!(listing->rules->variant->actions >> type & 1) ||
 		    (type == MOVE_PASS && listing->passes))
 			continue;
-		rules_explain(
-		    listing->rules, listing->position, &attempt, &verdict);
-		if (verdict.why == ILLEGAL_NOT &&
+		if (rules_explain(listing->rules, listing->position, &attempt)
+			    .why == ILLEGAL_NOT &&
 		    !listing->sink(listing->context, &move))
 			return false;
 	}
@@ -114,7 +110,6 @@ rules_all_moves(const struct rules *rules, const struct position *position,
 
 	struct move call = move_action(MOVE_QUIET, CELL_NONE, CELL_NONE);
 	struct position fortified = *position;
-	struct verdict verdict;
 
 	if (!rules_moves(rules, position, NULL, take_listed, &listing))
 		return false;
@@ -126,10 +121,9 @@ rules_all_moves(const struct rules *rules, const struct position *position,
 			return false;
 	}
 	if (rules->variant->pairs) {
-		rules_explain_pair(rules, position, &verdict);
 		listing.half = *position;
 		rules_begin_pair(&listing.half);
-		if (verdict.why == ILLEGAL_NOT &&
+		if (rules_explain_pair(rules, position).why == ILLEGAL_NOT &&
 		    !rules_moves(
 			rules, &listing.half, NULL, collect_first, &listing))
 			return false;

@@ -55,26 +55,22 @@ static const struct setup setup = {
 /* "The winner is the player who could capture the opponent's king with one of
  * his pieces next": of those who attack it, the first in turn order. He has 3
  * points, the mated player none, and the other 1. */
-static void
-dreierschach_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
+static struct outcome
+dreierschach_outcome(const struct rules *rules, const struct position *position)
 {
 	unsigned mated = position->to_move, winner = (mated + 1) % PLAYERS;
 	bool is_bare = rules_bare_kings(rules, position);
 
 	if (!is_bare && rules_can_move(rules, position))
-		return;
-	if (is_bare || position->checks[mated] == 0) {
-		outcome->ending =
-		    is_bare ? ENDING_BARE_KINGS : ENDING_STALEMATE;
-		outcome->result = draws[0];
-		return;
-	}
+		return no_outcome;
+	if (is_bare || position->checks[mated] == 0)
+		return (struct outcome){ is_bare ? ENDING_BARE_KINGS
+						 : ENDING_STALEMATE,
+			draws[0], PLAYER_NONE };
 	if (!(position->checks[mated] >> winner & 1))
 		winner = (mated + 2) % PLAYERS;
-	outcome->ending = ENDING_MATE;
-	outcome->winner = winner;
-	outcome->result = results[points_result(winner, mated)];
+	return (struct outcome){ ENDING_MATE,
+		results[points_result(winner, mated)], winner };
 }
 
 /* "If a pawn reaches an opponent's baseline, it may be converted." Read

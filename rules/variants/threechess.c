@@ -88,19 +88,19 @@ threechess_make_move(const struct rules *rules, struct position *position,
 
 /* "The captor has 1 point, the owner of the king -1, the third player 0." The
  * turn has gone on to the third player. */
-static void
-threechess_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
+static struct outcome
+threechess_outcome(const struct rules *rules, const struct position *position)
 {
-	if (position->out != 0) {
-		outcome->ending = ENDING_KING_CAPTURED;
-		outcome->winner = next_player(position, position->to_move);
-		outcome->result = results[points_result(
-		    outcome->winner, (unsigned)__builtin_ctz(position->out))];
-	} else if (!rules_can_move(rules, position)) {
-		outcome->ending = ENDING_STALEMATE;
-		outcome->result = draws[0];
-	}
+	unsigned third = next_player(position, position->to_move);
+
+	if (position->out == 0)
+		return rules_can_move(rules, position)
+		    ? no_outcome
+		    : (struct outcome){ ENDING_STALEMATE, draws[0],
+			      PLAYER_NONE };
+	unsigned out = (unsigned)__builtin_ctz(position->out);
+	return (struct outcome){ ENDING_KING_CAPTURED,
+		results[points_result(third, out)], third };
 }
 
 static const struct variant_rules threechess_rules = {

@@ -281,24 +281,19 @@ triumvirate_make_move(const struct rules *rules, struct position *position,
  * The end
  */
 
-static void
-triumvirate_outcome(const struct rules *rules, const struct position *position,
-    struct outcome *outcome)
+static struct outcome
+triumvirate_outcome(const struct rules *rules, const struct position *position)
 {
-	bool can_move = false;
+	enum ending drawn = rules_drawn(rules, position);
 
-	if (last_player_wins(rules, position, outcome))
-		return;
-	outcome->ending = rules_drawn(rules, position);
-	if (outcome->ending == ENDING_NONE) {
-		for (unsigned p = 0; p < PLAYERS && !can_move; p++)
-			can_move = !is_out(position, p) &&
-			    could_move(rules, position, p);
-		if (!can_move)
-			outcome->ending = ENDING_STALEMATE;
-	}
-	if (outcome->ending != ENDING_NONE)
-		outcome->result = draws_one_point[position->out];
+	if (players_left(position) == 1)
+		return last_player_wins(rules, position);
+	for (unsigned p = 0; p < PLAYERS && drawn == ENDING_NONE; p++)
+		if (!is_out(position, p) && could_move(rules, position, p))
+			return no_outcome;
+	return (
+	    struct outcome){ drawn == ENDING_NONE ? ENDING_STALEMATE : drawn,
+		draws_one_point[position->out], PLAYER_NONE };
 }
 
 static void

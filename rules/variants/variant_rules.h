@@ -95,8 +95,8 @@ struct variant_rules {
 	    const struct position *position, unsigned player,
 	    struct seat_facts *facts);
 	/* Whether and how the game has ended; last_player_wins. */
-	void (*outcome)(const struct rules *rules,
-	    const struct position *position, struct outcome *outcome);
+	struct outcome (*outcome)(
+	    const struct rules *rules, const struct position *position);
 	/* Whether the move of `mover` that led to `board` mates the player,
 	 * where mate ends neither the game nor his part in it; the outcome
 	 * tells. */
@@ -134,6 +134,6 @@ extern const struct castling_side orthodox_sides[];
  * that is in which the winner has most points and the loser none. */
 unsigned points_result(unsigned winner, unsigned loser);
 
-/* Tells the outcome if one player is left: he wins; false if there are more. */
-bool last_player_wins(const struct rules *rules,
-    const struct position *position, struct outcome *outcome);
+/* The outcome if one player is left: he wins. */
+struct outcome last_player_wins(
+    const struct rules *rules, const struct position *position);

@@ -75,10 +75,9 @@ try_after(const struct rules *rules, const struct position *before,
     const struct move *move)
 {
 	struct position after = *before, fresh;
-	struct outcome outcome;
 
 	rules_make_move(rules, &after, move);
-	rules_outcome(rules, &after, &outcome);
+	(void)rules_outcome(rules, &after);
 	fresh = after;
 	rules_recompute_checks(rules, &fresh);
 	if (memcmp(after.checks, fresh.checks, sizeof(fresh.checks)) != 0)
@@ -104,7 +103,7 @@ try_move(void *context, const struct move *move)
 		called.calls = (uint8_t)(move->calls | call);
 		if (!(rules->variant->calls & call))
 			continue;
-		rules_explain_calls(rules, trial->position, &called, &verdict);
+		verdict = rules_explain_calls(rules, trial->position, &called);
 		if (verdict.why == ILLEGAL_NOT)
 			try_after(rules, trial->position, &called);
 	}
@@ -123,7 +122,7 @@ try_fortified(const struct rules *rules, const struct position *position)
 	if (!(rules->variant->calls & CALL_FORTIFY))
 		return;
 	call.calls = CALL_FORTIFY;
-	rules_explain_calls(rules, position, &call, &verdict);
+	verdict = rules_explain_calls(rules, position, &call);
 	if (verdict.why != ILLEGAL_NOT)
 		return;
 	rules_fortify(rules, &called);

@@ -232,10 +232,8 @@ static inline bool
 is_allowed(const struct run *run, const struct position *position,
     const struct move *move)
 {
-	struct verdict verdict;
-
-	rules_explain_calls(&run->rules, position, move, &verdict);
-	return verdict.why == ILLEGAL_NOT;
+	return rules_explain_calls(&run->rules, position, move).why ==
+	    ILLEGAL_NOT;
 }
 
 /* True if a move with its declarations and calls is legal. */
@@ -423,7 +421,7 @@ pick_pair(struct run *run, struct move *move)
 
 	if (!run->rules.variant->pairs || !dice_one_in(&run->dice, PAIR_EVERY))
 		return false;
-	rules_explain_pair(&run->rules, &half, &verdict);
+	verdict = rules_explain_pair(&run->rules, &half);
 	if (verdict.why != ILLEGAL_NOT)
 		return false;
 	rules_begin_pair(&half);
@@ -479,9 +477,7 @@ choose_turn(struct run *run)
 static inline bool
 is_over(struct run *run, const struct position *position)
 {
-	struct outcome outcome;
-
-	rules_outcome(&run->rules, position, &outcome);
+	struct outcome outcome = rules_outcome(&run->rules, position);
 	return outcome.ending != ENDING_NONE ||
 	    rules_count(&run->rules, position) == 0;
 }

@@ -60,12 +60,10 @@ may_act(const struct rules *rules, const struct position *position,
 {
 	const struct move_query attempt =
 	    attempt_of(type, CELL_NONE, CELL_NONE, KIND_NONE);
-	struct verdict verdict;
 
 	if (!(rules->variant->actions >> type & 1))
 		return false;
-	rules_explain(rules, position, &attempt, &verdict);
-	return verdict.why == ILLEGAL_NOT;
+	return rules_explain(rules, position, &attempt).why == ILLEGAL_NOT;
 }
 
 /* A move as rules_moves gives it, without declarations and calls. */

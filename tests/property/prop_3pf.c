@@ -19,10 +19,9 @@ static void
 try_position(struct run *run, const struct position *position)
 {
 	struct position copy = *position;
-	struct outcome outcome;
 	unsigned results = 0;
 
-	rules_outcome(&run->rules, position, &outcome);
+	struct outcome outcome = rules_outcome(&run->rules, position);
 	while (run->rules.variant->results[results] != NULL)
 		results++;
 	if (outcome.ending == ENDING_NONE && dice_one_in(&run->dice, 16))

@@ -60,8 +60,8 @@ explain(struct trial *trial)
 	const struct refusal refusal = { &trial->run->rules, &trial->position,
 		&trial->attempt, &trial->verdict };
 
-	rules_explain(&trial->run->rules, &trial->position, &trial->attempt,
-	    &trial->verdict);
+	trial->verdict = rules_explain(
+	    &trial->run->rules, &trial->position, &trial->attempt);
 	check_trial(trial, is_sound(&refusal), "the reason does not hold");
 }
 

@@ -519,9 +519,7 @@ may_call_mate(struct run *run, const struct scene *scene)
 static bool
 has_ended(const struct run *run, const struct scene *scene)
 {
-	struct outcome outcome;
-
-	rules_outcome(&run->rules, &scene->after, &outcome);
+	struct outcome outcome = rules_outcome(&run->rules, &scene->after);
 	return outcome.ending != ENDING_NONE && outcome.ending != ENDING_MATE &&
 	    !ending_plays_on(outcome.ending);
 }

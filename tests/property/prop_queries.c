@@ -291,7 +291,7 @@ check_attempt(struct run *run, const struct move_query *attempt, bool legal)
 	if (!(run->rules.variant->actions >> attempt->type & 1) &&
 	    attempt->type != MOVE_UNSTATED)
 		return;
-	rules_explain(&run->rules, &run->position, attempt, &verdict);
+	verdict = rules_explain(&run->rules, &run->position, attempt);
 	right = (verdict.why == ILLEGAL_NOT) == legal;
 	sound = is_sound(&(struct refusal){
 	    &run->rules, &run->position, attempt, &verdict });

@@ -196,7 +196,6 @@ make_record(struct maker *maker)
 {
 	struct run *run = maker->run;
 	struct position position;
-	struct outcome outcome;
 	struct move move;
 
 	strbuf_reset(&maker->out);
@@ -213,7 +212,7 @@ make_record(struct maker *maker)
 	if (once_in(run, 6))
 		put_aside(maker);
 	put_line(maker, NULL, &position, below(run, RECORD_PLIES), 0);
-	rules_outcome(&run->rules, &position, &outcome);
+	struct outcome outcome = rules_outcome(&run->rules, &position);
 	strbuf_puts(
 	    &maker->out, outcome.ending != ENDING_NONE ? outcome.result : "*");
 	if (once_in(run, 6)) {

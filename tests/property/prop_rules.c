@@ -77,9 +77,8 @@ static void
 check_outcome(struct run *run)
 {
 	const char *expected = run->row->naive->result(run->line.ptr);
-	struct outcome outcome;
 
-	rules_outcome(&run->rules, &run->position, &outcome);
+	struct outcome outcome = rules_outcome(&run->rules, &run->position);
 	reached_by_ending(run->reached, outcome.ending);
 	if (expected == NULL || outcome.result == NULL)
 		check(run, expected == outcome.result,
@@ -115,13 +114,12 @@ check_attackers(struct run *run)
 static void
 check_sieged(struct run *run)
 {
-	struct outcome outcome;
 	unsigned sieged;
 	int expected;
 
 	if (run->row->sieged == NULL)
 		return;
-	rules_outcome(&run->rules, &run->position, &outcome);
+	struct outcome outcome = rules_outcome(&run->rules, &run->position);
 	if (outcome.ending != ENDING_NONE)
 		return;
 	sieged = siege_sieged(&run->rules, &run->position);

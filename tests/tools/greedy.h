@@ -83,11 +83,10 @@ greedy_score(const struct rules *rules, const struct position *before,
 {
 	unsigned me = before->to_move;
 	struct position after = *before;
-	struct outcome outcome;
 	int score = 0, worst = 0;
 
 	rules_make_move(rules, &after, move);
-	rules_outcome(rules, &after, &outcome);
+	struct outcome outcome = rules_outcome(rules, &after);
 	if (outcome.ending != ENDING_NONE)
 		return outcome.winner == me ? GREEDY_WIN : -GREEDY_WIN;
 	if (move->victim != CELL_NONE)

@@ -149,7 +149,7 @@ call(struct maker *maker, const struct position *position, struct move *move,
 	if (!(maker->rules->variant->calls & call))
 		return;
 	trial.calls |= (uint8_t)call;
-	rules_explain_calls(maker->rules, position, &trial, &verdict);
+	verdict = rules_explain_calls(maker->rules, position, &trial);
 	if (verdict.why == ILLEGAL_NOT && dice_one_in(&maker->dice, every))
 		*move = trial;
 }
@@ -210,7 +210,7 @@ join(struct maker *maker, const struct position *position, struct move *move)
 	if (!maker->rules->variant->pairs ||
 	    !dice_one_in(&maker->dice, PAIR_EVERY))
 		return;
-	rules_explain_pair(maker->rules, position, &verdict);
+	verdict = rules_explain_pair(maker->rules, position);
 	rules_begin_pair(&half);
 	if (verdict.why != ILLEGAL_NOT || rules_count(maker->rules, &half) == 0)
 		return;
@@ -278,13 +278,12 @@ play(struct maker *maker, struct position *position, const struct move *move)
 {
 	struct strbuf text = STRBUF_INIT;
 	struct position after = *position;
-	struct outcome outcome;
 	struct marks marks = marks_of_move(maker->rules, position, move);
 
 	marks.named =
 	    rules_may_begin(maker->rules, position, position->to_move);
 	rules_make_move(maker->rules, &after, move);
-	rules_outcome(maker->rules, &after, &outcome);
+	struct outcome outcome = rules_outcome(maker->rules, &after);
 	notation_write(maker->notation, maker->rules, &maker->alphabet,
 	    position, move, &marks, &text);
 	put_word(maker, text.ptr, text.len);
