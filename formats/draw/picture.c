@@ -90,9 +90,7 @@ picture_colour_owner(const struct rules *rules, cell c)
 	struct cellset queens = start->kind[QUEEN];
 	unsigned owner = PLAYER_NONE, classes = 0;
 
-	while (!cellset_empty(&queens)) {
-		cell queen = cellset_pop(&queens);
-
+	for (cell queen; (queen = cellset_next(&queens)) != CELL_NONE;) {
 		classes |= 1u << colour[queen];
 		if (colour[queen] == colour[c])
 			owner = piece_owner(start->at[queen]);

@@ -57,8 +57,7 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 	    rivals != NULL ? *rivals : find_rivals(rules, before, move);
 
 	cellset_remove(&others, move->from);
-	while (!cellset_empty(&others)) {
-		cell from = cellset_pop(&others);
+	for (cell from; (from = cellset_next(&others)) != CELL_NONE;) {
 		struct place other = rules->board.name[from];
 
 		if (((before->at[from] ^ piece) & PIECE_PROMOTED) != 0)

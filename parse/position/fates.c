@@ -9,8 +9,7 @@ find_heir(const struct position *before, const struct move *move,
 {
 	struct cellset pieces = before->owned[player];
 
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
+	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;) {
 		uint8_t piece = after->at[c];
 
 		if (c != move->to && piece != PIECE_NONE &&

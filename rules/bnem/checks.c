@@ -133,9 +133,7 @@ bnem_recompute_checks(const struct rules *rules, struct position *position)
 	struct cellset pieces = position->kind[KIND_NONE];
 
 	position->bnem.promoted = (struct cellset){ { 0 } };
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
-
+	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;) {
 		if (is_promoted(position->at[c]))
 			cellset_add(&position->bnem.promoted, c);
 	}

@@ -345,9 +345,7 @@ gen_steps(const struct gen *gen)
 	struct cellset pieces = movers(gen);
 	struct chain chain;
 
-	while (!cellset_empty(&pieces)) {
-		cell from = cellset_pop(&pieces);
-
+	for (cell from; (from = cellset_next(&pieces)) != CELL_NONE;) {
 		if (!gen_targets(gen, from))
 			return false;
 		if (!cellset_has(&position->kind[DRAUGHT], from))

@@ -203,9 +203,7 @@ spread(
 
 	cellset_add(&open, from);
 	struct cellset seen = open;
-	while (!cellset_empty(&open)) {
-		cell at = cellset_pop(&open);
-
+	for (cell at; (at = cellset_next(&open)) != CELL_NONE;) {
 		for (unsigned way = DIAGONAL; way < FACE_WAYS; way += 2) {
 			cell over = faces->step[at][way];
 
@@ -268,9 +266,7 @@ guards(const struct rules *rules, const struct position *position, cell from,
 	if (piece_kind(piece) != STAR)
 		return false;
 	targets = bnem_targets(rules, position, from);
-	while (!cellset_empty(&targets)) {
-		cell to = cellset_pop(&targets);
-
+	for (cell to; (to = cellset_next(&targets)) != CELL_NONE;) {
 		if (!is_star_leap(rules, position, from, to))
 			continue;
 		struct cellset taken = bnem_triumph(rules, position, from, to);
@@ -315,9 +311,7 @@ bnem_illuminated(
 	if (piece_kind(piece) != KING || !is_promoted(piece))
 		return taken;
 	struct cellset threatened = bnem_capture_targets(rules, position, from);
-	while (!cellset_empty(&threatened)) {
-		cell c = cellset_pop(&threatened);
-
+	for (cell c; (c = cellset_next(&threatened)) != CELL_NONE;) {
 		if (!is_protected(rules, position, piece_owner(piece), c))
 			cellset_add(&taken, c);
 	}

@@ -123,3 +123,10 @@ cellset_pop(struct cellset *set)
 	return cellset_cell(
 	    (int)(no_a + no_ab), a | (b & -no_a) | (c & -no_ab));
 }
+
+/* The same for a loop: CELL_NONE if the set is empty. */
+static inline cell
+cellset_next(struct cellset *set)
+{
+	return cellset_empty(set) ? (cell)CELL_NONE : cellset_pop(set);
+}

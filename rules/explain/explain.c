@@ -282,9 +282,7 @@ judge_castling(const struct explanation *explanation)
 		return attacked(explanation, &explanation->gen.view,
 		    ILLEGAL_CASTLING_CHECK, king, king);
 	struct cellset safe = side->safe;
-	while (!cellset_empty(&safe)) {
-		cell c = cellset_pop(&safe);
-
+	for (cell c; (c = cellset_next(&safe)) != CELL_NONE;) {
 		if (is_attacked(&explanation->gen.view, explanation->me, c))
 			return attacked(explanation, &explanation->gen.view,
 			    ILLEGAL_CASTLING_ATTACKED, king, c);
@@ -313,9 +311,7 @@ nearest_miss(const struct explanation *explanation,
 
 	if (attempt->kind != KIND_NONE)
 		pieces = cellset_and(pieces, &position->kind[attempt->kind]);
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
-
+	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;) {
 		if (!may_mean(explanation, c))
 			continue;
 		struct verdict verdict = judge(explanation, c, attempt->to);

@@ -36,8 +36,7 @@ remove_player(struct position *position, unsigned player, unsigned heir)
 	if (position->king[player] != CELL_NONE)
 		position_take(position, position->king[player]);
 	pieces = position->owned[player];
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
+	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;) {
 		uint8_t piece = position_take(position, c);
 
 		position_put(position, c,

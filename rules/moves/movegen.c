@@ -186,9 +186,7 @@ gen_pieces(const struct gen *gen)
 	if (to_cell)
 		pieces = cellset_and(
 		    pieces, &gen->seat->reach_from[query->kind][query->to]);
-	while (!cellset_empty(&pieces)) {
-		cell from = cellset_pop(&pieces);
-
+	for (cell from; (from = cellset_next(&pieces)) != CELL_NONE;) {
 		if (!to_cell || query->kind == PAWN
 			? !gen_piece(gen, from)
 			: view_way_open(
@@ -336,8 +334,7 @@ has_free_step(const struct rules *rules, const struct position *position)
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
 	pawns = cellset_and(position->owned[me], &position->kind[PAWN]);
-	while (!cellset_empty(&pawns)) {
-		cell from = cellset_pop(&pawns);
+	for (cell from; (from = cellset_next(&pawns)) != CELL_NONE;) {
 		cell to = seat->pawn_step[from][0].to;
 
 		if (to != CELL_NONE && position_is_empty(position, to) &&

@@ -23,9 +23,7 @@ siege_judge_colour(const struct rules *rules, const struct position *position,
 		others = cellset_or(others, &enemies);
 	}
 	others = cellset_and(others, &position->kind[kind]);
-	while (!cellset_empty(&others)) {
-		cell other = cellset_pop(&others);
-
+	for (cell other; (other = cellset_next(&others)) != CELL_NONE;) {
 		if (other != c && other != gone && colour[other] == colour[c])
 			return because_of(kind == POPE ? ILLEGAL_POPE_COLOUR
 						       : ILLEGAL_BISHOP_COLOUR,
@@ -117,8 +115,7 @@ siege_field_promotions(const struct gen *gen)
 	if (siege_judge_move(rules, position, PLAYS_FIELD, CELL_NONE).why !=
 	    ILLEGAL_NOT)
 		return true;
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
+	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;) {
 		struct move move = move_action(MOVE_FIELD, c, c);
 
 		for (unsigned kind = PAWN; kind < KINDS; kind++) {
@@ -206,8 +203,7 @@ second_traitors(const struct gen *gen, cell first)
 	if (siege_sieged(rules, &after) != gen->me)
 		return true;
 	struct cellset pieces = after.kind[KIND_NONE];
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
+	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;) {
 		struct move move = move_action(MOVE_TRAITOR, first, c);
 
 		if (judge_second(rules, &after, owner, c).why == ILLEGAL_NOT &&
@@ -232,8 +228,7 @@ siege_traitors(const struct gen *gen)
 		ILLEGAL_NOT ||
 	    used >= TRAITORS_MAX)
 		return true;
-	while (!cellset_empty(&pieces)) {
-		cell c = cellset_pop(&pieces);
+	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;) {
 		struct move move = move_action(MOVE_TRAITOR, c, CELL_NONE);
 
 		if (siege_judge_traitor(rules, position, c).why != ILLEGAL_NOT)

@@ -166,8 +166,7 @@ is_cornered(
 	left.after = position->kind[KIND_NONE];
 	cellset_remove(&left.after, king);
 	left.occupied = &left.after;
-	while (!cellset_empty(&steps)) {
-		cell to = cellset_pop(&steps);
+	for (cell to; (to = cellset_next(&steps)) != CELL_NONE;) {
 		uint8_t victim = position->at[to];
 
 		/* Without their king his other pieces attack nothing. */
