@@ -160,10 +160,9 @@ play_assumed(struct replay *replay, struct event *event)
 	replay_note(replay, event);
 	move_copy(&event->turn.move, move);
 	event->turn.mover = replay->position.to_move;
-	if (replay->remembers)
-		position_remember(&replay->position,
-		    arena_take(replay->arena, sizeof(struct past)));
-	rules_make_move(rules, &replay->position, move);
+	rules_play(rules, &replay->position, move,
+	    replay->remembers ? arena_take(replay->arena, sizeof(struct past))
+			      : NULL);
 	note_position(replay);
 	replay->knows_outcome = false;
 }

@@ -216,13 +216,6 @@ game_start_span(const struct record *record)
 	return span;
 }
 
-/* How messages call an option of the command, or the statement of a program. */
-static const char *
-option_said(const struct game_context *game, const char *option)
-{
-	return game->options->for_program ? "the call" : option;
-}
-
 /* Reports that a tag contradicts an option; true if the option wins. */
 static bool
 report_contradiction(const struct game_context *game, enum diag_id id,
@@ -230,7 +223,8 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 {
 	bool force = game->options->force;
 
-	option = option_said(game, option);
+	if (game->options->for_program)
+		option = "the call";
 	diag_add(game->diags, id, tag->span,
 	    "the tag says %.*s, but %s says %.*s; ternion uses %s",
 	    SLICE(tag->value), option, SLICE(stated),
@@ -330,18 +324,15 @@ report_no_variant(const struct game_context *game)
 		    report_chess(game, DIAG_VARIANT_MISSING,
 			game_start_span(game->record)))
 			return;
-		if (likely == NULL)
-			diag_add(game->diags, DIAG_VARIANT_MISSING,
-			    game_start_span(game->record),
-			    "the record does not say which game it is: add a "
-			    "Variant tag, or %s",
-			    other);
-		else
-			diag_add(game->diags, DIAG_VARIANT_MISSING,
-			    game_start_span(game->record),
-			    "the record does not say which game it is; it "
-			    "looks like %s: add [Variant \"%s\"], or %s",
-			    likely->id, likely->id, other);
+		const char *advice = likely == NULL
+		    ? ": add a Variant tag"
+		    : arena_printf(game->diags->arena,
+			  "; it looks like %s: add [Variant \"%s\"]",
+			  likely->id, likely->id);
+		diag_add(game->diags, DIAG_VARIANT_MISSING,
+		    game_start_span(game->record),
+		    "the record does not say which game it is%s, or %s", advice,
+		    other);
 		return;
 	}
 	diag_near(game->diags, &near, tag->name_span, name);

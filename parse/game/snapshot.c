@@ -127,7 +127,6 @@ add_fact(struct facts *facts, const char *words, unsigned players)
 	facts->fact[facts->len++].players = players;
 }
 
-/* Adds the calls of the last ply. */
 static void
 add_calls(struct facts *facts, const struct seat_state *seat)
 {
@@ -192,15 +191,8 @@ snapshot_write_facts(const struct snapshot *snapshot,
 
 	snapshot_facts(snapshot, player, &facts);
 	for (unsigned i = 0; i < facts.len; i++) {
-		const char *between = " ";
-
 		strbuf_printf(
 		    out, "%s%s", i > 0 ? separator : "", facts.fact[i].words);
-		for (unsigned p = 0; p < PLAYERS; p++)
-			if (facts.fact[i].players >> p & 1) {
-				strbuf_printf(
-				    out, "%s%s", between, variant->players[p]);
-				between = " and ";
-			}
+		phrase_players(variant, facts.fact[i].players, " ", out);
 	}
 }

@@ -255,10 +255,8 @@ put_half(const struct reader_context *reader, const struct position *position,
 		put_phrase(&speech, " and becomes a %p");
 }
 
-/* Appends `words` and the players, as "gives check to Gray and Black"; nothing
- * if there are none. */
-static void
-put_player_list(const struct variant *variant, unsigned players,
+void
+phrase_players(const struct variant *variant, unsigned players,
     const char *words, struct strbuf *out)
 {
 	for (unsigned p = 0; p < PLAYERS; p++) {
@@ -301,9 +299,9 @@ phrase_move(const struct reader_context *reader,
 	for (size_t i = 0; i < COUNT(calls); i++)
 		if (move->calls & calls[i].call)
 			strbuf_printf(out, "; %s", calls[i].words);
-	put_player_list(rules->variant, marks.attacked & ~marks.mated,
+	phrase_players(rules->variant, marks.attacked & ~marks.mated,
 	    ", with check to ", out);
-	put_player_list(rules->variant, marks.mated, ", which mates ", out);
+	phrase_players(rules->variant, marks.mated, ", which mates ", out);
 }
 
 void
@@ -317,7 +315,7 @@ phrase_position(const struct rules *rules, const struct position *position,
 			continue;
 		strbuf_printf(out, "%s%s's king is attacked by ",
 		    out->len > 0 ? " " : "", variant->players[p]);
-		put_player_list(variant, position->checks[p], "", out);
+		phrase_players(variant, position->checks[p], "", out);
 		strbuf_char(out, '.');
 	}
 	struct outcome outcome = rules_outcome(rules, position);

@@ -35,5 +35,10 @@ void phrase_move(const struct reader_context *reader,
 void phrase_position(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 
+/* Appends `words` and the players, as "gives check to Gray and Black"; nothing
+ * if there are none. */
+void phrase_players(const struct variant *variant, unsigned players,
+    const char *words, struct strbuf *out);
+
 /* How a game ended, in words that follow "by". */
 const char *phrase_ending(enum ending ending);

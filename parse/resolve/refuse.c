@@ -56,20 +56,6 @@ refuse_other_player(struct resolution *resolution)
 	return false;
 }
 
-static void
-put_candidate(
-    const struct resolution *resolution, unsigned i, struct strbuf *out)
-{
-	const struct reader_context *reader = resolution->reader;
-	const struct move *move = &resolution->candidate[i];
-	const struct marks marks = wants_marks(reader)
-	    ? marks_of_move(reader->rules, resolution->position, move)
-	    : (struct marks){ .attacked = 0 };
-
-	notation_write(reader->notation, reader->rules, reader->alphabet,
-	    resolution->position, move, &marks, out);
-}
-
 void
 refuse_ambiguous(struct resolution *resolution)
 {
@@ -83,7 +69,8 @@ refuse_ambiguous(struct resolution *resolution)
 	strbuf_puts(&words, "more than one legal move matches: ");
 	for (unsigned i = 0; i < shown; i++) {
 		strbuf_reset(&text);
-		put_candidate(resolution, i, &text);
+		suggest_write(resolution->reader, resolution->position,
+		    &resolution->candidate[i], &text);
 		strbuf_printf(
 		    &words, "%s%s", before_item(i, shown, " or "), text.ptr);
 		diag_near(

@@ -74,28 +74,19 @@ consider_move(void *context, const struct move *move)
 	return go_on;
 }
 
-bool
-wants_marks(const struct reader_context *reader)
+void
+suggest_write(const struct reader_context *reader,
+    const struct position *position, const struct move *move,
+    struct strbuf *out)
 {
-	return reader->notation->has_marks &&
-	    !reader->rules->variant->kings_declared;
-}
-
-/* Adds the marks of check and mate, without which the move has another fault.
- */
-static void
-add_marks(struct suggestion_search *search, struct suggestion *suggestion)
-{
-	const struct reader_context *reader = search->reader;
+	const struct rules *rules = reader->rules;
 	const struct marks marks =
-	    marks_of_move(reader->rules, search->position, &suggestion->move);
+	    reader->notation->has_marks && !rules->variant->kings_declared
+	    ? marks_of_move(rules, position, move)
+	    : no_marks;
 
-	strbuf_reset(&search->text);
-	notation_write(reader->notation, reader->rules, reader->alphabet,
-	    search->position, &suggestion->move, &marks, &search->text);
-	if (search->text.len <= SUGGESTION_TEXT_MAX)
-		memcpy(
-		    suggestion->text, search->text.ptr, search->text.len + 1);
+	notation_write(reader->notation, rules, reader->alphabet, position,
+	    move, &marks, out);
 }
 
 void
@@ -114,8 +105,16 @@ suggest_find(const struct reader_context *reader,
 		search.wanted, SUGGESTION_TEXT_MAX, &search.points))
 		return;
 	rules_moves(reader->rules, position, NULL, consider_move, &search);
-	for (size_t i = 0; i < suggestions->len && wants_marks(reader); i++)
-		add_marks(&search, &suggestions->list[i]);
+	for (size_t i = 0; i < suggestions->len; i++) {
+		struct suggestion *suggestion = &suggestions->list[i];
+
+		strbuf_reset(&search.text);
+		suggest_write(
+		    reader, position, &suggestion->move, &search.text);
+		if (search.text.len <= SUGGESTION_TEXT_MAX)
+			memcpy(suggestion->text, search.text.ptr,
+			    search.text.len + 1);
+	}
 	strbuf_release(&search.text);
 }
 

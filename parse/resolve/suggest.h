@@ -18,9 +18,11 @@ struct suggestions {
 	} list[SUGGESTIONS_MAX];
 };
 
-/* Whether a move lacks something without its mark of check or mate, and the
- * mark is no declaration, which only a player makes. */
-bool wants_marks(const struct reader_context *reader);
+/* Appends the text of a legal move, with its mark of check or mate unless the
+ * mark is a declaration, which only a player makes. */
+void suggest_write(const struct reader_context *reader,
+    const struct position *position, const struct move *move,
+    struct strbuf *out);
 
 /* Finds the legal moves whose text is close to the token's. A reading without
  * a notation to write in gives none. */
