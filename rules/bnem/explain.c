@@ -95,7 +95,6 @@ find_block(const struct explanation *explanation, cell from, cell to)
 	return last;
 }
 
-/* Why the piece does not get there. */
 static struct verdict
 judge_way(const struct explanation *explanation, cell from, cell to)
 {

@@ -38,11 +38,21 @@ find_line(struct board *board, cell from, unsigned d)
 }
 
 void
-board_finish(struct board *board)
+board_clear(struct board *board)
 {
+	memset(board->step, CELL_NONE, sizeof(board->step));
+	memset(board->flank, CELL_NONE, sizeof(board->flank));
+	memset(board->knight, CELL_NONE, sizeof(board->knight));
+	memset(board->pope, CELL_NONE, sizeof(board->pope));
+	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
 	memset(board->by_seat, CELL_NONE, sizeof(board->by_seat));
 	memset(board->by_sector, CELL_NONE, sizeof(board->by_sector));
 	memset(board->by_segment, CELL_NONE, sizeof(board->by_segment));
+}
+
+void
+board_finish(struct board *board)
+{
 	for (cell c = 0; c < board->cells; c++) {
 		for (unsigned d = 0; d < DIRECTIONS; d++)
 			find_line(board, c, d);

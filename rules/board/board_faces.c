@@ -3,8 +3,6 @@
  * 75 cells named as on a 10x10 board whose upper right quarter is missing.
  * Inside the plane neighbours are as on a chessboard; in addition, the right
  * side of e6..e10 is glued to the top side of f5..j5. */
-#include <string.h>
-
 #include "rules/board/board.h"
 
 enum {
@@ -165,12 +163,8 @@ board_faces(struct board *board)
 
 	board->upright = true;
 	board->shape = SHAPE_FACES;
-	/* Of the tables for boards of one plane there is nothing. */
-	memset(board->step, CELL_NONE, sizeof(board->step));
-	memset(board->flank, CELL_NONE, sizeof(board->flank));
-	memset(board->knight, CELL_NONE, sizeof(board->knight));
-	memset(board->pope, CELL_NONE, sizeof(board->pope));
-	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
+	/* Tables for boards of one plane stay so. */
+	board_clear(board);
 	/* Cells in the order of 3PF: by column letter, then by row number. */
 	for (int column = 1; column <= SIDE; column++)
 		for (int row = 1; row <= SIDE; row++) {

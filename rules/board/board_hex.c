@@ -2,8 +2,6 @@
  *
  * Everything here is as ternion-variants(7), "Hexagonal boards", tells it, in
  * axial coordinates (q, r) as White sees them. */
-#include <string.h>
-
 #include "rules/board/board.h"
 
 struct hex {
@@ -127,8 +125,8 @@ board_hex(struct board *board, const struct hex_shape *s)
 {
 	int last = s->a + s->b - 2;
 
+	board_clear(board);
 	board->colours = 3;
-	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
 	/* Cells in the order of 3PF: by column letter, then by row number. */
 	for (int q = 0; q <= last; q++)
 		for (int r = 0; r <= last; r++) {

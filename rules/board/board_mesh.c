@@ -170,10 +170,6 @@ join_mesh_cells(struct board *board)
 	uint8_t fork[CELLS_MAX];
 
 	board->turns = true;
-	memset(board->step, CELL_NONE, sizeof(board->step));
-	memset(board->flank, CELL_NONE, sizeof(board->flank));
-	memset(board->knight, CELL_NONE, sizeof(board->knight));
-	memset(board->pope, CELL_NONE, sizeof(board->pope));
 	for (cell c = 0; c < board->cells; c++) {
 		for (unsigned side = 0; side < MESH_SIDES; side++) {
 			const struct heading start = { c, side };
@@ -233,7 +229,6 @@ number_mesh_cells(struct board *board, enum mesh_order order)
 {
 	bool by_name = order == MESH_BY_NAME;
 
-	memset(board->by_name, CELL_NONE, sizeof(board->by_name));
 	for (int n = 0; n < (by_name ? FILES_MAX * RANKS_MAX : 1); n++)
 		for (unsigned s = 0; s < PLAYERS * SEGMENT_COLUMNS; s++)
 			for (int row = 0; row < SEGMENT_ROWS; row++) {
@@ -271,6 +266,7 @@ board_index_sectors(struct board *board)
 void
 board_segments(struct board *board, enum mesh_order order)
 {
+	board_clear(board);
 	board->shape = SHAPE_SEGMENTS;
 	board->colours = 2;
 	number_mesh_cells(board, order);

@@ -20,7 +20,6 @@ is_allowed(
 		   .why == ILLEGAL_NOT;
 }
 
-/* Takes the move with the call, if that is allowed. */
 static bool
 take_called(
     const struct turn_listing *listing, struct move *move, enum call call)
@@ -53,7 +52,6 @@ take_fortified(void *context, const struct move *move)
 	return take_called(context, &called, CALL_FORTIFY);
 }
 
-/* Takes the second of two moves of a turn. */
 static bool
 take_second(void *context, const struct move *move)
 {

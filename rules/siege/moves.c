@@ -103,8 +103,6 @@ siege_judge_field(const struct rules *rules, const struct position *position,
 	return siege_judge_colour(rules, position, kind, me, c, CELL_NONE);
 }
 
-/* Judges whether his piece on `c`, no king, may become one of `kind`; and gives
- * all such moves. */
 static bool
 siege_field_promotions(const struct gen *gen)
 {
@@ -213,9 +211,6 @@ second_traitors(const struct gen *gen, cell first)
 	return true;
 }
 
-/* Judges whether the piece on `c` may be replaced by one of the player to move;
- * a second one after the first, in the position that the first has made; and
- * gives all such moves. */
 static bool
 siege_traitors(const struct gen *gen)
 {

@@ -312,9 +312,7 @@ const struct variant variant_siege = {
 	.letters = " PNBRQKO",
 	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king",
 	    "pope" },
-	.results = results_one_point,
-	.draws = draws_one_point,
-	.wins = { "1-0-0", "0-1-0", "0-0-1" },
+	ONE_POINT,
 	.options = options,
 	.setups = { &setup9, &setup8 },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |

@@ -45,19 +45,16 @@ static const struct variant_option options[] = {
 };
 
 /* In the order of the options Knight and QueenCastling. */
+#define SETUP(knight, castling)                                \
+	{                                                      \
+		.hexes = { 9, 6, true, knight }, .army = army, \
+		.sides = castling                              \
+	}
 static const struct setup setups[] = {
-	{ .hexes = { 9, 6, true, HEX_KNIGHT_LITERAL },
-	    .army = army,
-	    .sides = path_sides },
-	{ .hexes = { 9, 6, true, HEX_KNIGHT_LITERAL },
-	    .army = army,
-	    .sides = space_sides },
-	{ .hexes = { 9, 6, true, HEX_KNIGHT_USUAL },
-	    .army = army,
-	    .sides = path_sides },
-	{ .hexes = { 9, 6, true, HEX_KNIGHT_USUAL },
-	    .army = army,
-	    .sides = space_sides },
+	SETUP(HEX_KNIGHT_LITERAL, path_sides),
+	SETUP(HEX_KNIGHT_LITERAL, space_sides),
+	SETUP(HEX_KNIGHT_USUAL, path_sides),
+	SETUP(HEX_KNIGHT_USUAL, space_sides),
 };
 
 /*
@@ -223,9 +220,7 @@ const struct variant variant_nivichanov = {
 	.players = { "White", "Red", "Black" },
 	.colours = "wrb",
 	ORTHODOX_PIECES,
-	.results = results_one_point,
-	.draws = draws_one_point,
-	.wins = { "1-0-0", "0-1-0", "0-0-1" },
+	ONE_POINT,
 	.options = options,
 	.setups = { &setups[0], &setups[1], &setups[2], &setups[3] },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE | 1u << MOVE_CASTLE |

@@ -321,9 +321,7 @@ const struct variant variant_triumvirate = {
 	.players = { "White", "Black", "Red" },
 	.colours = "wbr",
 	ORTHODOX_PIECES,
-	.results = results_one_point,
-	.draws = draws_one_point,
-	.wins = { "1-0-0", "0-1-0", "0-0-1" },
+	ONE_POINT,
 	.options = options,
 	.setups = { &server, &document },
 	.actions = 1u << MOVE_QUIET | 1u << MOVE_CAPTURE |

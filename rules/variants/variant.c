@@ -156,7 +156,6 @@ variants_have_player(const char *name, size_t len)
 	return *v != NULL;
 }
 
-/* Sets option i to its default. */
 static void
 set_default(const struct variant *variant, struct settings *settings, int i)
 {

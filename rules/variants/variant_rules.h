@@ -127,6 +127,11 @@ void mesh_pawn_ways(
 	.kinds = { "", "pawn", "knight", "bishop", "rook", "queen", "king", \
 		"" }
 
+/* The results of games in which one point is won or shared. */
+#define ONE_POINT                                               \
+	.results = results_one_point, .draws = draws_one_point, \
+	.wins = { "1-0-0", "0-1-0", "0-0-1" }
+
 extern const struct army_row orthodox_army[];
 extern const struct castling_side orthodox_sides[];
 
