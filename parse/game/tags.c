@@ -19,7 +19,6 @@ static const char *const synonyms[][2] = { { "fen", "Position" },
 	{ "reason", "Termination" }, { "terminationreason", "Termination" },
 	{ "moves", "" }, { NULL } };
 
-/* Tags with a date. */
 static const char *const dates[] = { "Date", "EventDate", "UTCDate", NULL };
 
 static struct span

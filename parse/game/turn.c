@@ -106,7 +106,6 @@ turn_explain_marks(const struct turn *turn, const struct reader_context *reader,
 		    token, at, &turn->parsed.move, diags);
 }
 
-/* Reports that a token is read in another spelling. */
 static void
 report_spelling(const struct spelling *spelling, struct slice token, size_t at,
     struct diags *diags)

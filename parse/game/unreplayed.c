@@ -97,7 +97,6 @@ first_count(const struct variant *variant, struct slice position)
 	return count;
 }
 
-/* The value of the tag, or the other text. */
 static const char *
 tag_or(const struct record *record, struct arena *arena, const char *name,
     const char *other)

@@ -57,14 +57,6 @@ name_index(
 	return i;
 }
 
-static unsigned
-code_named(const struct cell_names *names, struct slice text)
-{
-	unsigned code = name_index(names->text, FILES_MAX * RANKS_MAX, text);
-
-	return code < FILES_MAX * RANKS_MAX ? code : 0;
-}
-
 bool
 coords_is_own_cell(const struct cell_names *names, struct slice text)
 {
@@ -75,8 +67,10 @@ coords_is_own_cell(const struct cell_names *names, struct slice text)
 unsigned
 coords_code(const struct naming *naming, struct slice text)
 {
+	const unsigned codes = FILES_MAX * RANKS_MAX;
+
 	if (naming->kind == BY_OWN_NAMES)
-		return code_named(naming->own, text);
+		return name_index(naming->own->text, codes, text) % codes;
 	if (naming->kind == BY_SEGMENT)
 		return text.len == SEGMENT_LEN ? coords_segment(text.ptr) : 0;
 	if (naming->kind == BY_SECTOR) {

@@ -29,7 +29,6 @@ take_promotion(struct move_scan *scan, char first)
 	return true;
 }
 
-/* Reads what follows the first cell. */
 static bool
 read_after_cell(struct move_scan *scan)
 {

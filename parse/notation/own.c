@@ -171,7 +171,6 @@ take_parts(const struct move_scan *scan, unsigned form,
 	return true;
 }
 
-/* The text that is left to be read. */
 static struct slice
 rest_of(const struct move_scan *scan)
 {

@@ -657,7 +657,6 @@ struct result_scan {
 	unsigned habits;
 };
 
-/* Skips blanks and invisible characters. */
 static void
 skip_result_blanks(struct result_scan *scan)
 {

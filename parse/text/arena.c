@@ -43,7 +43,6 @@ arena_printf(struct arena *arena, const char *format, ...)
 	return text;
 }
 
-/* Frees all blocks but `keep`. */
 static void
 free_blocks(struct arena *arena, struct arena_block *keep)
 {

@@ -39,14 +39,6 @@ is_reading(struct slice word)
 	    (word.ptr[0] == '0' || memchr(word.ptr, ':', word.len) != NULL);
 }
 
-/* True if a word ends with a cell of the only column beyond o, as writers have
- * it who take l for 1: "Qpll". */
-static bool
-is_cell_with_ones(struct slice end)
-{
-	return slice_is(end, "pll") || slice_is(end, "pll+");
-}
-
 /* True if a word is one that people write often, though it has no letter that
  * shows it. */
 static bool
@@ -63,6 +55,9 @@ is_common(struct slice word)
 bool
 prose_has(struct slice word, bool *is_move)
 {
+	/* Ends of words with a cell of the only column beyond o, as writers
+	 * have it who take l for 1: "Qpll". */
+	static const char *const with_ones[] = { "pll", "pll+", NULL };
 	unsigned row = 0, longest = 0;
 	bool is_foreign = false, is_quote = word.ptr[0] == '"';
 	size_t from = is_quote, end = word.len;
@@ -94,7 +89,7 @@ prose_has(struct slice word, bool *is_move)
 		longest = row > longest ? row : longest;
 		is_foreign |= is_wide ||
 		    (is_letter && c >= 'p' && c < 'z' &&
-			!is_cell_with_ones(slice_from(word, i)));
+			!slice_is_among(slice_from(word, i), with_ones));
 		*is_move = !is_letter && !goes_on &&
 		    !ascii_is_letter((char)c) &&
 		    (i == 0 || (c != '\'' && c != '-' && i < end) ||
