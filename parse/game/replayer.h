@@ -5,7 +5,7 @@
 #include "parse/text/strbuf.h"
 #include "rules/rules.h"
 
-struct replayed; /* judge/replayed.h */
+struct replayed; /* setup.h */
 struct event;    /* replay.h */
 struct diag;
 

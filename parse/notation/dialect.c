@@ -52,34 +52,27 @@ static const char *const bnem_conditions[] = {
 	NULL,
 };
 
-/* "Kb8" of the rules. */
-static const struct misprint dreierschach_misprints[] = {
-	{ "b8", 1, 1 },
-	{ NULL, 0, 0 },
-};
-
-/* Of Red and Black, with and without the pope. White's cells are the same. */
-static const struct misprint siege_misprints[] = {
-	{ "g14", 1, 0 },
-	{ "f14", 1, 0 },
-	{ "c10", 1, 1 },
-	{ "b10", 1, 1 },
-	{ "p10", 2, 0 },
-	{ "p11", 2, 0 },
-	{ "p14", 2, 1 },
-	{ "p15", 2, 1 },
-	{ NULL, 0, 0 },
-};
-
-/* Of the other set-up, and "I8-F8" and "I12-G12" of the document. */
-static const struct misprint triumvirate_misprints[] = {
-	{ "k8", 1, 0 },
-	{ "b8", 1, 0 },
-	{ "c8", 1, 1 },
-	{ "j8", 1, 1 },
-	{ "f8", 1, 1 },
-	{ "g12", 2, 0 },
-	{ NULL, 0, 0 },
+const struct misprint misprints[] = {
+	/* "Kb8" of the rules. */
+	{ NUMBER_dreierschach, "b8", 1, 1 },
+	/* Of Red and Black, with and without the pope. White's cells are the
+	 * same. */
+	{ NUMBER_siege, "g14", 1, 0 },
+	{ NUMBER_siege, "f14", 1, 0 },
+	{ NUMBER_siege, "c10", 1, 1 },
+	{ NUMBER_siege, "b10", 1, 1 },
+	{ NUMBER_siege, "p10", 2, 0 },
+	{ NUMBER_siege, "p11", 2, 0 },
+	{ NUMBER_siege, "p14", 2, 1 },
+	{ NUMBER_siege, "p15", 2, 1 },
+	/* Of the other set-up, and "I8-F8" and "I12-G12" of the document. */
+	{ NUMBER_triumvirate, "k8", 1, 0 },
+	{ NUMBER_triumvirate, "b8", 1, 0 },
+	{ NUMBER_triumvirate, "c8", 1, 1 },
+	{ NUMBER_triumvirate, "j8", 1, 1 },
+	{ NUMBER_triumvirate, "f8", 1, 1 },
+	{ NUMBER_triumvirate, "g12", 2, 0 },
+	{ .cell = NULL },
 };
 
 #define USUAL_CELLS .cells = NAMING_ALGEBRAIC, .machine_cells = NAMING_ALGEBRAIC
@@ -88,7 +81,6 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	[NUMBER_siege] = {
 	    USUAL_CELLS,
 	    .notation = &notation_siege,
-	    .misprints = siege_misprints,
 	    .declares = true,
 	},
 	[NUMBER_triumvirate] = {
@@ -96,7 +88,6 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	    .cells = NAMING_ALGEBRAIC,
 	    .machine_cells = NAMING_UPPER,
 	    .text_option = "Naming",
-	    .misprints = triumvirate_misprints,
 	    .notations = triumvirate_notations,
 	    .has_rings = true,
 	},
@@ -111,7 +102,6 @@ const struct dialect dialects[VARIANT_COUNT] = {
 	    USUAL_CELLS,
 	    .notation = &notation_algebraic,
 	    .notations = dreierschach_notations,
-	    .misprints = dreierschach_misprints,
 	},
 	[NUMBER_nivichanov] = { USUAL_CELLS, .notation = &notation_algebraic },
 	[NUMBER_threechess] = {

@@ -18,11 +18,15 @@ struct cell_column {
 	unsigned seat; /* of the player who counts, where names depend on it */
 };
 
-/* Where a player's castled king does not stand, though a text may say so. */
+/* Where a player's castled king does not stand, though a text may say so: in a
+ * misprint of the rules, or by another set-up. */
 struct misprint {
+	unsigned game;    /* variant->number */
 	const char *cell; /* algebraic */
 	unsigned seat, side;
 };
+
+extern const struct misprint misprints[]; /* ended by a NULL cell */
 
 struct dialect {
 	const struct notation *notation; /* the native one */
@@ -41,9 +45,6 @@ struct dialect {
 	/* In words, the conditions that tell whose turn it is, by number; NULL:
 	 * players take turns. */
 	const char *const *conditions;
-	/* Cells to which a king castles in a misprint of the rules or by the
-	 * other set-up, ended by a NULL cell; NULL: none. */
-	const struct misprint *misprints;
 	bool declares;  /* check and mate are declared, king by king */
 	bool no_mate;   /* an attack on a king is all there is to mark */
 	bool no_check;  /* nor need it be marked: nobody need mind it */

@@ -81,27 +81,15 @@ read_threechess_long(struct move_scan *scan)
 	    read_threechess_end(scan, SCAN_MARK | SCAN_NAG);
 }
 
-const struct notation notation_threechess = {
-	.id = "threechess",
-	.title = "threeChess, from and to",
-	.example = "BA2-BA4",
-	.quiet = '-',
-	.capture = '-',
-	.naming = NAMING_SEGMENT,
-	.castles_by_king = true,
-	.tail = SCAN_NAG,
-	.read = read_threechess,
-};
+#define FROM_TO(name, words, a_move, sign)                                  \
+	.id = name, .title = words, .example = a_move, .quiet = sign,       \
+	.capture = sign, .naming = NAMING_SEGMENT, .castles_by_king = true, \
+	.tail = SCAN_NAG, .read = read_threechess
 
-const struct notation notation_threechess_coordinate = {
-	.id = "coordinate",
-	.title = "plain from-to",
-	.example = "BA2BA4",
-	.naming = NAMING_SEGMENT,
-	.castles_by_king = true,
-	.tail = SCAN_NAG,
-	.read = read_threechess,
-};
+const struct notation notation_threechess = { FROM_TO(
+    "threechess", "threeChess, from and to", "BA2-BA4", '-') };
+const struct notation notation_threechess_coordinate = { FROM_TO(
+    "coordinate", "plain from-to", "BA2BA4", '\0') };
 
 const struct notation notation_threechess_long = {
 	.id = "long",

@@ -123,16 +123,17 @@ refuse_misprint(const struct resolution *resolution, struct slice name,
 	const struct reader_context *reader = resolution->reader;
 	const struct rules *rules = reader->rules;
 	const struct position *position = resolution->position;
-	const struct misprint *m = dialect_of(rules->variant)->misprints;
+	const struct misprint *m = misprints;
 	unsigned me = position->to_move;
 	struct move move;
 
-	if (m == NULL || reader->alphabet == NULL ||
+	if (reader->alphabet == NULL ||
 	    (resolution->parsed->piece != 'K' &&
 		resolution->attempt.from != position->king[me]))
 		return false;
 	while (m->cell != NULL &&
-	    (m->seat != me || !slice_is_nocase(name, m->cell) ||
+	    (m->game != rules->variant->number || m->seat != me ||
+		!slice_is_nocase(name, m->cell) ||
 		!(position->rights[me] >> m->side & 1)))
 		m++;
 	if (m->cell == NULL)
