@@ -682,10 +682,11 @@ add_edits(
 	return fits;
 }
 
-/* Whether the offers hold together; if it is brief, with all repairs of others,
- * as the diagnostics assume these. */
+/* Whether the offers hold together; if it is brief, with the repairs of the
+ * first diagnostics, as those after them assume these. */
 static bool
-hold_together(struct prover *prover, const struct offer *offers, size_t len)
+hold_together(struct prover *prover, const struct offer *offers, size_t len,
+    unsigned repaired)
 {
 	struct version *now = prover->now;
 	const struct diags *diags = &now->read->diags;
@@ -698,7 +699,7 @@ hold_together(struct prover *prover, const struct offer *offers, size_t len)
 		now->finding[offers[i].diag].is_claimed = true;
 		fits = add_edits(prover, offers[i].fix, &tried);
 	}
-	for (unsigned i = 0; i < diags->len && prover->is_brief && fits; i++) {
+	for (unsigned i = 0; i < repaired && prover->is_brief && fits; i++) {
 		const struct fix *fix = diags->list[i].fixes;
 
 		if (now->finding[i].is_claimed || fix == NULL || !fix->repairs)
@@ -718,21 +719,20 @@ hold_together(struct prover *prover, const struct offer *offers, size_t len)
 static void
 prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 {
-	bool fits, can_try = trial_cost(prover) <= prover->budget;
+	bool fits, contradicts, can_try = trial_cost(prover) <= prover->budget;
+	unsigned all = prover->now->read->diags.len;
 
 	if (len == 0)
 		return;
 	prover->is_lenient = len == 1 && !offers->fix->certain;
 	prover->is_assumed = offers->fix->repairs && offers->fix->likely;
 	prover->is_brief = true;
-	prover->tried = NULL;
-	fits = hold_together(prover, offers, len);
+	fits = hold_together(prover, offers, len, all);
+	/* Another move than the assumed one may contradict what follows. */
+	contradicts = !fits && prover->is_lenient && !prover->is_assumed &&
+	    hold_together(prover, offers, len, offers->diag);
 	prover->is_brief = false;
-	/* Another move than the assumed one has to fit the other repairs. */
-	if (!fits &&
-	    (!prover->is_lenient || prover->is_assumed ||
-		prover->tried == NULL))
-		fits = hold_together(prover, offers, len);
+	fits = fits || (!contradicts && hold_together(prover, offers, len, 0));
 	for (size_t i = 0; i < len; i++) {
 		offers[i].fix->holds = fits;
 		offers[i].fix->fails = can_try && !fits;
