@@ -191,7 +191,6 @@ static void
 take_kept_tags(const struct input *input, struct pgn_reader *reader)
 {
 	struct record *record = reader->record;
-	struct arena *arena = reader->arena;
 
 	for (size_t at = 0; at < input->kept_len;) {
 		const char *name = input->kept + at;
@@ -199,9 +198,9 @@ take_kept_tags(const struct input *input, struct pgn_reader *reader)
 
 		at = (size_t)(value + strlen(value) + 1 - input->kept);
 		if (record_find_tag(record, slice_of(name)) == NULL)
-			record_add_tag(record, arena,
-			    arena_slice(arena, slice_of(name)),
-			    arena_slice(arena, slice_of(value)),
+			record_add_tag(record, reader->arena,
+			    arena_slice(reader->arena, slice_of(name)),
+			    arena_slice(reader->arena, slice_of(value)),
 			    (struct span){ record->span.start, 1 });
 	}
 }

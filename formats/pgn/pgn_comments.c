@@ -85,22 +85,35 @@ end_of_comment(struct pgn_reader *reader, const char *tags)
 }
 
 /* The ) or ] that was typed for the } of a comment: none was opened in it, and
- * a move follows, and then no } before another comment. NULL: there is none. */
+ * a move follows, and then no }. If another comment does, which could be text
+ * of this one, the move has its number with a full stop. NULL: there is none.
+ */
 static const char *
 find_mistyped(struct pgn_reader *reader, const char *from)
 {
+	uint32_t last = reader->frame[reader->depth].number.value;
 	const char *found = NULL, *p = from;
+	unsigned long number;
+	bool has_number = false;
 	int open = 0;
 
 	for (; !pgn_ends(reader, p) && memchr("{}", *p, 2) == NULL &&
 	     (*p != '[' || !pgn_is_boundary(from, reader->end, p));
 	     p++) {
 		open += memchr("([", *p, 2) != NULL;
-		if (memchr(")]", *p, 2) != NULL && found == NULL &&
-		    --open < 0 && pgn_precedes_move(reader, p + 1))
-			found = p;
+		if (memchr(")]", *p, 2) == NULL || found != NULL ||
+		    --open >= 0 || !pgn_precedes_move(reader, p + 1))
+			continue;
+		struct slice rest = slice_between(p + 1, reader->end),
+			     word = slice_word(&rest);
+		has_number = memchr(word.ptr, '.', word.len) != NULL &&
+		    slice_number(slice_take(&word, '.'), UINT32_MAX, &number) &&
+		    number - last <= 1;
+		found = p;
 	}
-	return p < reader->end && *p == '}' ? NULL : found;
+	return p < reader->end && (*p == '}' || (*p == '{' && !has_number))
+	    ? NULL
+	    : found;
 }
 
 /* Reports a comment without a }, which is read up to `to`. The brace belongs

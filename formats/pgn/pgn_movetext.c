@@ -607,7 +607,6 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	const char *from = reader->p, *p;
 	char plain[RESULT_MAX];
 	unsigned habits, lines = 0, digits = 0;
-	bool has_digit = false, is_castling = false, is_dashes = true;
 
 	if (reader->depth > 0 || reader->frame[0].number.value == 0 ||
 	    !game_goes_on(reader, token))
@@ -622,13 +621,7 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 		digits++;
 	if (is_result || (lines > 1 && (digits == 0 || p[digits] != '.')))
 		return false;
-	/* A word without a digit may be a heading, but for castling. */
-	for (; p < end; p++) {
-		has_digit |= ascii_is_digit(*p);
-		is_castling |= memchr("Oo", *p, 2) != NULL;
-		is_dashes &= memchr("Oo-", *p, 3) != NULL;
-	}
-	return has_digit || (is_castling && is_dashes);
+	return pgn_precedes_move(reader, p);
 }
 
 /* Reads the result that ends the record; false if there is none. */

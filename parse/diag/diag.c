@@ -232,8 +232,8 @@ diag_fix_as(struct diags *diags, const char *title, struct span span,
 }
 
 struct fix *
-diag_fix_text(struct diags *diags, const char *title, struct span span,
-    const char *text)
+diag_fix_text(
+    struct diags *diags, const char *title, struct span span, const char *text)
 {
 	struct fix *fix = diag_fix_as(diags, title, span, text, true);
 

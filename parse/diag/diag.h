@@ -217,9 +217,9 @@ struct fix *diag_new_fix(struct diags *diags, const char *title,
 struct fix *diag_fix_as(struct diags *diags, const char *title,
     struct span span, const char *text, bool certain);
 
-/* The same, sure, of how the text is written, and not of the moves. */
-struct fix *diag_fix_text(struct diags *diags, const char *title,
-    struct span span, const char *text);
+/* Adds a sure fix, by which the text changes and no move. */
+struct fix *diag_fix_text(
+    struct diags *diags, const char *title, struct span span, const char *text);
 
 /* Adds what another list has, with its fixes, which live as long as these. */
 void diags_append(struct diags *diags, const struct diags *more);

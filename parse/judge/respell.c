@@ -179,9 +179,8 @@ find_legal(const struct record_context *context, const struct line *line,
 		return false;
 	spelling->text[0] = ascii_lower(token.ptr[0]);
 	token = arena_slice(context->diags->arena, spelling_text(spelling));
-	if (!notation_read(
-		reader->notation, reader->alphabet, token, &parsed) &&
-	    !spelling_read(reader->notation, reader->alphabet, token, spelling))
+	if (!spelling_reads(
+		reader->notation, reader->alphabet, &token, spelling, &parsed))
 		return false;
 	spelling->habits |= 1u << HABIT_CAPITAL;
 	return is_legal(reader, before, spelling_text(spelling));

@@ -106,7 +106,6 @@ try_value(struct trying *trying, int option, const char *text)
 		try_tag(trying, variant->options[option].name, slice_of(value));
 }
 
-/* Tries each choice or number that the option can have. */
 static void
 try_option(struct trying *trying, int i)
 {
