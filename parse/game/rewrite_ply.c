@@ -16,42 +16,19 @@ ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
 		ply_add_nag(arena, ply, rest->number);
 }
 
-/* True if a like piece that moves to the cell may capture on another one. */
-static bool
-may_capture_elsewhere(const struct rules *rules, const struct position *before,
-    const struct move *move)
-{
-	unsigned kind = piece_kind(before->at[move->from]);
-
-	if (move->victim != CELL_NONE)
-		return move->victim != move->to;
-	for (unsigned p = 0; p < PLAYERS; p++)
-		if ((kind == PAWN || rules->en_passant != EN_PASSANT_PAWNS) &&
-		    before->en_passant[p].target == move->to)
-			return true;
-	return rules->variant->leap_takers >> kind & 1;
-}
-
 /* Finds the origin of a move that is not written as its token is. */
 static __attribute__((noinline)) void
 find_origin(struct turn *turn, const struct position *position)
 {
 	const struct ply_writing *writing = turn->asks.writing;
-	const struct parsed_move *parsed = &turn->parsed.move;
 	const struct move *move = &turn->move;
-	/* A token without a start cell means that no other piece fits. */
-	bool knows_rivals = (parsed->calls | parsed->or_call) == 0 &&
-	    (turn->is_plain ? parsed->from.code == 0
-			    : parsed->from.len == 0 && parsed->piece != 0 &&
-			move->type <= MOVE_CAPTURE &&
-			!may_capture_elsewhere(writing->rules, position, move));
 
-	if (!turn->is_plain)
-		turn->rivals = (struct cellset){ { 0 } };
 	if (move->pair)
 		turn->before = *position;
 	turn->origin = notation_origin(writing->notation, writing->rules,
-	    position, move, knows_rivals ? &turn->rivals : NULL);
+	    position, move,
+	    turn->is_plain && turn->parsed.move.from.code == 0 ? &turn->rivals
+							       : NULL);
 }
 
 void

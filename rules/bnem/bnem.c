@@ -136,7 +136,6 @@ const struct variant variant_bnem = {
 	.remembers = true,
 	.pairs = true,
 	.drops_unmoved = 1u << DRAUGHT,
-	.leap_takers = 1u << DRAUGHT,
 	.material_law = MATERIAL_SHARED,
 	.rules = &bnem_rules,
 };

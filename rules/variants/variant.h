@@ -181,8 +181,6 @@ struct variant {
 	unsigned drops_unmoved; /* kinds, as bits, whose dropped pieces count as
 				   never moved */
 
-	unsigned leap_takers; /* kinds, as bits, that leap their victims */
-
 	/* Draws that leave legal moves, so that a record can go on. */
 	unsigned
 	    draw_moves;          /* after this many moves of each player left
