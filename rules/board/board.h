@@ -191,8 +191,8 @@ void board_index_sectors(struct board *board);
  */
 void board_segments(struct board *board, enum mesh_order order);
 
-/* For the builders of boards: board_clear says that there are no cells, steps,
- * leaps and names yet, and board_finish derives lines, sets and inverse names
+/* For the builders of boards: after board_clear no cell, step, leap or name is
+ * known yet, and board_finish derives lines, sets and inverse names
  * once cells, step, turn, shared, flank, leap, name and seat_name are filled.
  */
 void board_clear(struct board *board);

@@ -124,7 +124,7 @@ cellset_pop(struct cellset *set)
 	    (int)(no_a + no_ab), a | (b & -no_a) | (c & -no_ab));
 }
 
-/* The same for a loop: CELL_NONE if the set is empty. */
+/* cellset_pop for a loop: CELL_NONE if the set is empty. */
 static inline cell
 cellset_next(struct cellset *set)
 {

@@ -140,7 +140,7 @@ faceset_pop(faceset *set)
 	    (unsigned)__builtin_ctzll(low | (high & -no_low)));
 }
 
-/* The same for a loop: CELL_NONE if the set is empty. */
+/* faceset_pop for a loop: CELL_NONE if the set is empty. */
 static inline cell
 faceset_next(faceset *set)
 {
