@@ -110,7 +110,7 @@ def mend_sections(name, pages):
 def tasks():
     """The rows of the way through the manual, as ternion help shows them."""
     text = (ROOT / 'cmd/topics.txt').read_text(encoding='utf-8')
-    block = text.split('The way through the manual:\n', 1)[1].split('\n\n', 1)[0]
+    block = text.split('The way through the manual:\n', 1)[1].split('\n==', 1)[0]
     return [re.split(r'  +', line.strip(), maxsplit=1)
             for line in block.splitlines()]
 
