@@ -1,4 +1,5 @@
 /* Ternion: where results go. Compressed output is made by zlib or libzstd. */
+#define ZLIB_CONST
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,13 +11,16 @@
 #include "cmd/run/key_set.h"
 #include "cmd/run/output.h"
 
-#define BLOCK (64 * 1024) /* bytes that are compressed at once */
+enum {
+	GZIP_WINDOW = 15 + 16, /* the largest window, and a gzip header */
+	GZIP_MEMORY = 8,       /* zlib's usual one */
+	BLOCK = 64 * 1024
+};
 
-/* A stream that is being compressed, by one of them. */
+/* A stream that is being compressed. */
 struct packer {
-	gzFile gzip;
-	ZSTD_CCtx *zstd;
-	unsigned char block[BLOCK]; /* of zstd's output */
+	z_stream gzip;
+	ZSTD_CCtx *zstd; /* NULL: gzip */
 };
 
 static void
@@ -25,28 +29,56 @@ end_both(void *memory)
 	struct packer *packer = memory;
 
 	ZSTD_freeCCtx(packer->zstd);
-	if (packer->gzip != NULL)
-		gzclose(packer->gzip);
+	deflateEnd(&packer->gzip);
 }
 
-/* A packer into a file, if its path ends with .gz or .zst; NULL for another
- * one. mem_free frees it. */
+/* A packer for a path that ends with .gz or .zst; NULL for another one.
+ * mem_free frees it. */
 static struct packer *
-packer_new(const char *path, FILE *file)
+packer_new(const char *path)
 {
 	struct slice suffix = path_suffix(slice_of(path));
+	bool is_zstd = slice_is_nocase(suffix, "zst");
 
 	if (!path_is_packed(suffix))
 		return NULL;
 	struct packer *packer = mem_alloc_with(sizeof(*packer), end_both);
-	if (slice_is_nocase(suffix, "zst"))
+	if (is_zstd)
 		packer->zstd = ZSTD_createCCtx();
-	else
-		packer->gzip =
-		    gzdopen(fcntl(fileno(file), F_DUPFD_CLOEXEC, 0), "wb");
-	if (packer->zstd == NULL && packer->gzip == NULL)
+	if (is_zstd
+		? packer->zstd == NULL
+		: deflateInit2(&packer->gzip, Z_DEFAULT_COMPRESSION, Z_DEFLATED,
+		      GZIP_WINDOW, GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
 		memory_none();
 	return packer;
+}
+
+/* Compresses what fits into a block. Returns the bytes made; sets *more if
+ * there is more to do. */
+static size_t
+pack_block(struct packer *packer, ZSTD_inBuffer *in, bool ends,
+    unsigned char *block, bool *more)
+{
+	ZSTD_outBuffer out = { block, BLOCK, 0 };
+	z_stream *gzip = &packer->gzip;
+
+	if (packer->zstd != NULL) {
+		size_t left = ZSTD_compressStream2(packer->zstd, &out, in,
+		    ends ? ZSTD_e_end : ZSTD_e_continue);
+
+		if (ZSTD_isError(left))
+			memory_none(); /* nothing else can fail */
+		*more = ends ? left > 0 : in->pos < in->size;
+		return out.pos;
+	}
+	gzip->next_in = (const Bytef *)in->src + in->pos;
+	gzip->avail_in = (uInt)(in->size - in->pos);
+	gzip->next_out = block;
+	gzip->avail_out = BLOCK;
+	deflate(gzip, ends ? Z_FINISH : Z_NO_FLUSH);
+	in->pos = in->size - gzip->avail_in;
+	*more = gzip->avail_out == 0 || gzip->avail_in > 0;
+	return BLOCK - gzip->avail_out;
 }
 
 /* Writes the compressed bytes of a text to the file; with `ends`, all that is
@@ -54,32 +86,24 @@ packer_new(const char *path, FILE *file)
 static bool
 packer_write(struct packer *packer, struct slice text, bool ends, FILE *file)
 {
-	ZSTD_inBuffer in = { text.ptr, text.len, 0 };
-	size_t left = 1;
+	unsigned char block[BLOCK];
+	bool more = true;
 
-	while (packer->gzip != NULL && text.len > 0) {
-		unsigned len = text.len < BLOCK ? (unsigned)text.len : BLOCK;
+	do {
+		/* zlib counts in 32 bits. */
+		struct slice part =
+		    slice_sub(text, 0, text.len < BLOCK ? text.len : BLOCK);
+		ZSTD_inBuffer in = { part.ptr, part.len, 0 };
 
-		if (gzwrite(packer->gzip, text.ptr, len) == 0)
-			return false;
-		text = slice_from(text, len);
-	}
-	if (packer->gzip != NULL && ends) {
-		gzFile gzip = packer->gzip;
+		text = slice_from(text, part.len);
+		for (more = true; more;) {
+			size_t len = pack_block(
+			    packer, &in, ends && text.len == 0, block, &more);
 
-		packer->gzip = NULL;
-		return gzclose(gzip) == Z_OK;
-	}
-	while (packer->zstd != NULL && (ends ? left > 0 : in.pos < in.size)) {
-		ZSTD_outBuffer out = { packer->block, BLOCK, 0 };
-
-		left = ZSTD_compressStream2(packer->zstd, &out, &in,
-		    ends ? ZSTD_e_end : ZSTD_e_continue);
-		if (ZSTD_isError(left))
-			memory_none(); /* nothing else can fail */
-		if (fwrite(packer->block, 1, out.pos, file) < out.pos)
-			return false;
-	}
+			if (fwrite(block, 1, len, file) < len)
+				return false;
+		}
+	} while (text.len > 0);
 	return true;
 }
 
@@ -112,7 +136,7 @@ output_open(struct output *output, const char *path)
 	output->path = path;
 	output->file = new_file_open(&output->made, path, &why);
 	if (output->file != NULL) {
-		output->packer = packer_new(path, output->file);
+		output->packer = packer_new(path);
 		return true;
 	}
 	new_file_release(&output->made);
@@ -219,13 +243,12 @@ bool
 output_close(struct output *output, bool keep)
 {
 	const char *why = NULL;
-	bool ok = output->packer == NULL ||
-	    packer_write(output->packer, slice_of(""), true, output->file);
 
+	if (output->packer != NULL)
+		packer_write(output->packer, slice_of(""), true, output->file);
 	mem_free(output->packer);
 	output->packer = NULL;
-	ok = ok && fflush(output->file) == 0 && !ferror(output->file) &&
-	    output->error == 0;
+	bool ok = fflush(output->file) == 0 && !ferror(output->file);
 	if (!ok && output->error != 0)
 		errno = output->error;
 	if (!ok)
