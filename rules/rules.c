@@ -93,11 +93,9 @@ set_up_army(const struct rules *rules, struct position *position, unsigned seat)
 		cell c = setup_cell(board, row->from, seat);
 
 		for (const char *p = row->pieces; *p != '\0'; p++) {
-			enum kind kind = variant_kind(rules->variant, *p);
-
-			if (kind != KIND_NONE)
-				position_put(
-				    position, c, piece_make(kind, seat, seat));
+			position_put(position, c,
+			    piece_make(
+				variant_kind(rules->variant, *p), seat, seat));
 			c = board->step[c][right];
 		}
 	}

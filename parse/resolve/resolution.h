@@ -70,11 +70,11 @@ void candidates_find_stated(struct resolution *resolution);
  * nothing to refuse: the game has what the parsed move states, and the player
  * whom it names is to move. */
 bool refuse_foreign(struct resolution *resolution, bool is_pair);
+bool refuse_other_player(struct resolution *resolution);
 /* Appends how castling is written, if a move of the king to the cell of that
  * algebraic name is a misprint of it; false if not. */
 bool refuse_misprint(const struct resolution *resolution, struct slice name,
     struct strbuf *words) __attribute__((cold));
-bool refuse_other_player(struct resolution *resolution);
 void refuse_ambiguous(struct resolution *resolution) __attribute__((cold));
 void refuse_illegal(struct resolution *resolution) __attribute__((cold));
 

@@ -7,7 +7,7 @@
 
 #include "rules/rules.h"
 
-/* The limits that his king sets to a player. */
+/* The limits that his king sets to a player, the strictest first. */
 enum king_law {
 	KING_NEVER_LEFT,     /* no move may leave or put him under attack */
 	KING_LEFT_IN_NEED,   /* nor here, unless every move would */
@@ -47,14 +47,13 @@ struct variant_rules {
 	 * Which moves are legal
 	 */
 
-	/* The law for the king of the player to move, the strictest
-	 * it first; KING_NEVER_LEFT. */
+	/* The law for the king of the player to move; KING_NEVER_LEFT. */
 	enum king_law (*king_law)(const struct position *position);
-	/* Sets which pieces the player to move may take;
-	 * capture_targets_usual. */
+	/* Sets which pieces the player to move may take; see
+	 * gen_find_targets. */
 	void (*capture_targets)(struct gen *gen);
 	/* The kinds, as bits, to which the pawn's move may promote it, with
-	 * bit KIND_NONE if it may stay a pawn; promotions_usual. */
+	 * bit KIND_NONE if it may stay a pawn; see promotion_kinds. */
 	unsigned (*promotions)(const struct gen *gen, const struct move *move);
 	/* Gives the legal moves that the query asks for, drops and the like
 	 * among them, but no pass that is forced; gen_pieces. */
