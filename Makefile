@@ -37,6 +37,11 @@ PREFIX ?= /usr/local
 OBJCOPY ?= objcopy
 CFLAGS ?= $(if $(SAN),-O1 -g1,$(if $(DEV),-O1,-O3) -g)
 MAKEFLAGS += --no-builtin-rules
+# On all cores, unless the caller says how many (make -j1), or asks for several
+# things, of which the first may be `clean`.
+ifeq ($(MAKELEVEL)$(word 2,$(MAKECMDGOALS)),0)
+MAKEFLAGS += -j$(shell nproc)
+endif
 
 VERSION = $(call once,VERSION,sed -n \
 	's/^.define TERNION_VERSION "\(.*\)"/\1/p' formats/library/ternion.h)
@@ -183,6 +188,12 @@ $B/%.o: %.c $B/flags Makefile
 	@mkdir -p $(@D)
 	$(call run,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+# What no game passes through ply by ply is compiled with less care, which
+# takes half the time.
+COLD = $(call objects,cmd/lsp cmd/options parse/diag parse/repair \
+	$(addprefix formats/,config draw library log page report))
+$(COLD): private CFLAGS := $(CFLAGS:-O3=-O1)
+
 # Files without a name, and the cores of a process, are Linux's own.
 $B/cmd/run/new_file.o $B/cmd/run/feed.o: private FEATURES = -D_GNU_SOURCE
 
@@ -279,23 +290,20 @@ tests: $B/ternion $B/tests/libternion.so $(UNIT_BIN) $(PROPERTY_BIN) $(FUZZ_BIN)
 -include $(wildcard $(patsubst %.o,%.d,$(LIB_OBJ) $(CMD_OBJ) $(NAIVE_OBJ) \
 	$(TEST_BIN:%=%.o) $(FUZZ_MAIN)))
 
-# On all cores, unless the caller says how many: make -j1 check.
-ON_ALL_CORES = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-
 # One line per failure, and at the end "N passed, N failed".
 check: libraries test-libraries
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
+	@$(MAKE) --no-print-directory all tests
 	@SEED=$(SEED) tests/run.sh obj
 
 check-all: libraries test-libraries
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) all tests
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) slow
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) threads
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
+	@$(MAKE) --no-print-directory all tests
+	@$(MAKE) --no-print-directory slow
+	@$(MAKE) --no-print-directory threads
+	@$(MAKE) --no-print-directory SAN=1 B=obj/asan tests
 	@SEED=$(SEED) SECTIONS="$${SECTIONS-all}" tests/run.sh obj obj/asan
 
 asan:
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) SAN=1 B=obj/asan tests
+	@$(MAKE) --no-print-directory SAN=1 B=obj/asan tests
 	@SEED=$(SEED) tests/run.sh obj/asan
 
 # The program without its fast ways, for the section that compares it.
@@ -359,7 +367,7 @@ pictures: ternion
 
 demo: DEMO = tests/examples/slip.pgn
 demo:
-	@$(MAKE) --no-print-directory $(ON_ALL_CORES) ternion
+	@$(MAKE) --no-print-directory ternion
 	@mkdir -p $B/demo
 	@echo '1. ternion check finds the slip of the pen in a record:'
 	@./ternion check $(DEMO) || [ $$? -eq 1 ]
@@ -428,7 +436,7 @@ $(STATIC): $(CMD_OBJ) $B/libternion.a
 # By Debian's cross compiler, with its libraries of the architecture arm64.
 static-arm64:
 	@PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig \
-	    $(MAKE) --no-print-directory $(ON_ALL_CORES) B=$B/arm64 \
+	    $(MAKE) --no-print-directory B=$B/arm64 \
 	    CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar \
 	    OBJCOPY=aarch64-linux-gnu-objcopy \
 	    STATIC=ternion-static-arm64 ternion-static-arm64
@@ -468,7 +476,7 @@ EMSCRIPTEN = EM_CACHE=$(CURDIR)/$(WASM)/cache EM_FROZEN_CACHE= \
 # The compiler that emcc runs: emcc itself takes longer to start.
 WASM_CC = $$(em-config LLVM_ROOT)/clang$$(em-config CLANG_ADD_VERSION \
 	2>/dev/null | sed 's/^./-&/') $$($(EMSCRIPTEN) emcc -Os --cflags)
-IN_WASM = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(ON_ALL_CORES) B=$(WASM) \
+IN_WASM = $(EMSCRIPTEN) $(MAKE) --no-print-directory B=$(WASM) \
 	CC="$(WASM_CC)" AR=emar CFLAGS=-Os HARDENING= PACKAGES= \
 	DEPCFLAGS=-I$(WASM)/libraries/include
 wasm-libraries:
@@ -476,13 +484,13 @@ wasm-libraries:
 
 # The page with the engine.
 desk: wasm-libraries
-	@$(IN_WASM) $(WASM)/libternion.a
+	+@$(IN_WASM) $(WASM)/libternion.a
 	@$(EMSCRIPTEN) cmd/desk/link.sh $(WASM)
 	@cmd/desk/page.py cmd/desk $(WASM)/engine dist/desk.html
 
 # The command for Node, as a package.
 npm: wasm-libraries
-	@$(IN_WASM) objects
+	+@$(IN_WASM) objects
 	@$(EMSCRIPTEN) cmd/npm/pack.sh $(VERSION) $(WASM)
 
 objects: $(CMD_OBJ) $B/libternion.a

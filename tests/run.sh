@@ -19,7 +19,7 @@ set -u
 export LC_ALL=C TERM=dumb
 export ASAN_OPTIONS=detect_leaks=1:exitcode=99
 export UBSAN_OPTIONS=print_stacktrace=1:exitcode=99
-unset NO_COLOR CLICOLOR_FORCE
+unset NO_COLOR CLICOLOR_FORCE MAKEFLAGS
 cd "$(dirname "$0")/.." || exit 2
 
 golden=no
