@@ -139,13 +139,14 @@ class Sample:
 
 def compiled_by(ternion):
     """The compiler and the flags that tell for speed, from what gcc leaves for
-    debuggers; None for other compilers."""
+    debuggers, of the code that it takes most care with; None for other
+    compilers."""
     with open(ternion, "rb") as file:
-        found = re.search(rb"GNU C11 (\d+)\.[^\0]*", file.read())
-    if not found:
-        return None
-    flags = re.findall(r" (-march=\S+|-O\S*)", found.group().decode())
-    return " ".join(["gcc", found.group(1).decode()] + sorted(set(flags)))
+        found = re.findall(rb"GNU C11 (\d+\.[^\0]*)", file.read())
+    flags = [sorted(set(re.findall(r" (-march=\S+|-O\S*)", one.decode())))
+             for one in found]
+    return " ".join(["gcc", found[0].decode().split(".")[0]] +
+                    max(flags)) if found else None
 
 
 def measure_check(ternion, random_games, folder):
