@@ -563,6 +563,27 @@ game_goes_on(struct pgn_reader *reader, struct slice token)
 	return strchr("[](){}%;\"", *p) == NULL;
 }
 
+/* True if nothing of the record follows the token that ends at p. */
+static bool
+ends_record(struct pgn_reader *reader, const char *p)
+{
+	p = pgn_skip_space(reader, p);
+	return p == reader->end ? reader->eof : *p == '[';
+}
+
+/* The length of a word for a draw that ends the record: it is no offer of one,
+ * but the result. */
+static size_t
+final_draw_len(struct pgn_reader *reader)
+{
+	if (memchr("dDrR1\xc2", *reader->p, 6) == NULL || reader->depth > 0)
+		return 0;
+	const char *end = end_of_token(reader, reader->p);
+	struct slice token = slice_between(reader->p, end);
+	return spelling_is_draw(token) && ends_record(reader, end) ? token.len
+								   : 0;
+}
+
 /* The length of the result at p, in *plain; 0 if there is none. */
 static size_t
 result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
@@ -570,6 +591,13 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	struct slice rest = { reader->p, (size_t)(reader->end - reader->p) };
 	char first = *reader->p;
 
+	size_t len = final_draw_len(reader);
+
+	*habits = 1u << HABIT_RESULT;
+	if (len > 0) {
+		memcpy(plain, RESULT_DRAW, sizeof(RESULT_DRAW));
+		return len;
+	}
 	*habits = 0;
 	if (!ascii_is_digit(first) && first != '*' && first != '(' &&
 	    (unsigned char)first < 0x80)
@@ -580,9 +608,7 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 		reader->starved |=
 		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
 	if (first == '*') {
-		size_t len =
-		    (size_t)(end_of_token(reader, reader->p) - reader->p);
-
+		len = (size_t)(end_of_token(reader, reader->p) - reader->p);
 		memcpy(plain, "*", 2);
 		/* Another * or a full stop may follow it. */
 		for (size_t i = 1; i < len; i++)
@@ -676,8 +702,7 @@ ends_with_star(struct pgn_reader *reader, struct slice token)
 	if (token.len < 2 || token.ptr[token.len - 1] != '*' ||
 	    memchr("*_`\"", token.ptr[0], 4) != NULL)
 		return false;
-	const char *next = pgn_skip_space(reader, reader->p);
-	return next == reader->end ? reader->eof : *next == '[';
+	return ends_record(reader, reader->p);
 }
 
 /* Puts the player who is named before a move into its token. */

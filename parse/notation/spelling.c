@@ -789,6 +789,18 @@ spelling_take_result(
 	return (size_t)(scan.rest.ptr - text.ptr);
 }
 
+bool
+spelling_is_draw(struct slice text)
+{
+	static const char *const words[] = { "draw", "drawn", "remis", "1/2",
+		"\xc2\xbd" /* U+00BD */ };
+
+	for (size_t i = 0; i < COUNT(words); i++)
+		if (slice_is_nocase(text, words[i]))
+			return true;
+	return false;
+}
+
 /* Of one token; and of several, before and after their number. */
 static const struct {
 	const char *one, *before, *after;

@@ -114,6 +114,10 @@ unsigned spelling_nag(struct slice sign, bool alone);
 size_t spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits);
 
+/* True if the text is a word for a draw, which as a result is RESULT_DRAW. */
+bool spelling_is_draw(struct slice text);
+#define RESULT_DRAW "1/2-1/2-1/2"
+
 /* The words about a habit that `count` tokens have; `token` is the first. */
 #define HABIT_WORDS 160
 const char *habit_words(enum habit habit, struct slice token, unsigned count,

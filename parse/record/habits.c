@@ -232,11 +232,12 @@ habits_report(struct record *record, struct diags *diags, bool certain)
 struct slice
 record_result(struct record *record, struct slice text, struct span span)
 {
-	char plain[RESULT_MAX];
-	unsigned habits;
+	char plain[RESULT_MAX] = RESULT_DRAW;
+	unsigned habits = 1u << HABIT_RESULT;
 
-	if (spelling_take_result(text, plain, &habits) < text.len ||
-	    habits == 0)
+	if (!spelling_is_draw(text) &&
+	    (spelling_take_result(text, plain, &habits) < text.len ||
+		habits == 0))
 		return text;
 	const char *copy = arena_copy(record->arena, slice_of(plain));
 	habits_note_signs(record, habits, span, text, copy);
