@@ -130,6 +130,7 @@ check_what_follows(struct pgn_reader *reader)
 static void
 check_result_and_setup(const struct pgn_reader *reader)
 {
+	bool is_followed = reader->p < reader->end && *reader->p != '[';
 	const struct record *record = reader->record;
 	const struct tag *position = record_known_tag(record, "Position");
 	const struct tag *flag = record_known_tag(record, "SetUp");
@@ -138,7 +139,11 @@ check_result_and_setup(const struct pgn_reader *reader)
 	if (record->result.len == 0 && last != NULL)
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    (struct span){ last->span.start + last->span.len - 1, 1 },
-		    "the moves do not end with a result or *");
+		    is_followed
+			? "the moves do not end with a result or * before "
+			  "another game, which ternion reads as a record of "
+			  "the same variant"
+			: "the moves do not end with a result or *");
 	else if (record->result.len == 0 && record->tags != NULL)
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    record->last_tag->name_span,

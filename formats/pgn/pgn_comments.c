@@ -275,6 +275,8 @@ find_aside(struct pgn_reader *reader)
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
 	unsigned long number;
 
+	if (words.len == 0 && starts_line(reader, from))
+		words.len = pgn_title_len(reader, from);
 	if (words.len > 0)
 		return words;
 	if (close == '\0')
@@ -514,6 +516,8 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			    "there is a byte order mark in the middle of the "
 			    "text");
 			reader->p += 3;
+		} else if (pgn_begins_game(reader)) {
+			return false;
 		} else if (!(((unsigned char)*p >= 0x80 || *p == '&') &&
 			       pgn_skip_odd_blank(reader)) &&
 		    !pgn_skip_signs(reader) && !read_aside(reader)) {

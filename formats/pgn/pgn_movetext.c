@@ -392,6 +392,9 @@ read_plain(struct pgn_reader *reader)
 		    digits > 0 && dots <= PLAYERS && from[digits + dots] == '.')
 			dots++;
 		const char *to = from + digits + dots;
+		/* Another game may begin with 1. */
+		if (number == 1 && dots > 0 && frame->line->last != NULL)
+			return;
 		if (dots > 0 && dots <= PLAYERS &&
 		    (*to == ' ' || *to == '\n' || may_move(to))) {
 			frame->number = (struct pgn_number){ number, dots,
@@ -645,7 +648,8 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	const char *end = end_of_token(reader, p);
 	while (p + digits < end && ascii_is_digit(p[digits]))
 		digits++;
-	if (is_result || (lines > 1 && (digits == 0 || p[digits] != '.')))
+	if (is_result || pgn_is_row(reader, p) ||
+	    (lines > 1 && (digits == 0 || p[digits] != '.')))
 		return false;
 	return pgn_precedes_move(reader, p);
 }

@@ -191,6 +191,18 @@ bool pgn_skip_signs(struct pgn_reader *reader);
  * line of ``` that Markdown has around a record; notes it. */
 bool pgn_skip_lines(struct pgn_reader *reader);
 
+/* True if the line at p is a row of signs. */
+bool pgn_is_row(struct pgn_reader *reader, const char *p);
+
+/* The length of a title at p that fills a line, such as "Game 2:"; 0: there is
+ * none. */
+size_t pgn_title_len(struct pgn_reader *reader, const char *p);
+
+/* True if another game begins at p, without tags, after one without a result:
+ * with a title, or with move 1 again after an empty line, a row of signs or
+ * move 2. */
+bool pgn_begins_game(struct pgn_reader *reader);
+
 /* True if the line at p is one of ```. */
 bool pgn_is_fence(const struct pgn_reader *reader, const char *p);
 

@@ -5,8 +5,9 @@
 #include "parse/text/prose.h"
 
 enum {
-	ROW_MIN = 3,    /* signs of a row */
-	HTML_MAX = 200, /* bytes of a tag of HTML, at most */
+	ROW_MIN = 3,        /* signs of a row */
+	NUMBER_NEAR = 1024, /* bytes to the next move number */
+	HTML_MAX = 200,     /* bytes of a tag of HTML, at most */
 };
 
 /* Where a sign is one of these, as bits. */
@@ -180,6 +181,13 @@ is_rule(struct slice line)
 }
 
 bool
+pgn_is_row(struct pgn_reader *reader, const char *p)
+{
+	return starts_line(reader, p) &&
+	    is_rule(slice_between(p, end_of_line(reader, p)));
+}
+
+bool
 pgn_is_fence(const struct pgn_reader *reader, const char *p)
 {
 	struct slice rest = slice_between(p, reader->end);
@@ -246,6 +254,97 @@ pgn_skip_lines(struct pgn_reader *reader)
 	below = end_of_line(reader, end + 1);
 	return is_rule(slice_between(end + 1, below)) &&
 	    leave_out(reader, HABIT_TABLE, below, slice_between(from, end), "");
+}
+
+size_t
+pgn_title_len(struct pgn_reader *reader, const char *p)
+{
+	static const char *const words[] = { "game", "match", "board", "partie",
+		"partida", "partita", "spiel", "brett", NULL };
+	unsigned long number;
+
+	if (memchr("gGmMbBpPsS", *p, 10) == NULL)
+		return 0;
+	struct slice line =
+	    slice_trim(slice_between(p, end_of_line(reader, p)));
+	struct slice rest = line;
+	if (!slice_is_among_nocase(slice_take(&rest, ' '), words))
+		return 0;
+	if (rest.len > 0 && *rest.ptr == '#')
+		rest = slice_from(rest, 1);
+	if (rest.len > 0 && memchr(".:", rest.ptr[rest.len - 1], 2) != NULL)
+		rest.len--;
+	return slice_number(rest, 9999, &number) ? line.len : 0;
+}
+
+/* True if an empty line or a row of signs is before p in the movetext. */
+static bool
+follows_gap(struct pgn_reader *reader, const char *p)
+{
+	const char *end, *line;
+
+	if (follows_empty_line(reader->base, p))
+		return true;
+	end = before_indented_line(reader->base, p);
+	if (end == NULL || end == reader->base)
+		return false;
+	for (line = end - 1; line > reader->base && line[-1] != '\n';)
+		line--;
+	return is_rule(slice_between(line, end - 1));
+}
+
+/* The value of the next number with a full stop in the text near p; 0: there is
+ * none. */
+static unsigned long
+find_number(struct pgn_reader *reader, const char *p)
+{
+	const char *from = p;
+
+	while (p - from < NUMBER_NEAR && !pgn_ends(reader, p)) {
+		const char *digits = p;
+		unsigned long value;
+
+		while (!pgn_ends(reader, p) && ascii_is_digit(*p))
+			p++;
+		if (p > digits && !pgn_ends(reader, p) && *p == '.' &&
+		    is_space(digits[-1]) &&
+		    slice_number(slice_between(digits, p), 9999, &value))
+			return value;
+		p++;
+	}
+	return 0;
+}
+
+/* The end of number 1 of a move of the first player at p; NULL: there is none.
+ */
+static const char *
+end_of_first(struct pgn_reader *reader, const char *p)
+{
+	if (pgn_ends(reader, p) ||
+	    (p = pgn_digits_of_number(reader, p)) == NULL || *p != '1' ||
+	    pgn_ends(reader, ++p) || memchr(".):] ", *p, 5) == NULL ||
+	    pgn_ends(reader, p + 1) || p[1] == '.')
+		return NULL;
+	const char *next = pgn_skip_space(reader, p + 1);
+	/* "1. ... e5" */
+	return pgn_ends(reader, next) || *next == '.' ? NULL : p;
+}
+
+bool
+pgn_begins_game(struct pgn_reader *reader)
+{
+	const struct pgn_frame *frame = reader->frame;
+	const char *p = reader->p;
+
+	if (reader->depth > 0 || frame->line->last == NULL ||
+	    before_indented_line(reader->base, p) == NULL)
+		return false;
+	size_t title = pgn_title_len(reader, p);
+	const char *end =
+	    end_of_first(reader, pgn_skip_space(reader, p + title));
+	/* In a slip the next number goes on from the one before it. */
+	return end != NULL && (title > 0 || follows_gap(reader, p)) &&
+	    find_number(reader, end) <= 2;
 }
 
 /* True if a token ends at p, and no comment or variation: "Qd4(C)" does. */
