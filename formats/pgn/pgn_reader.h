@@ -194,8 +194,8 @@ bool pgn_skip_lines(struct pgn_reader *reader);
 /* True if the line at p is a row of signs. */
 bool pgn_is_row(struct pgn_reader *reader, const char *p);
 
-/* The length of a title at p that fills a line, such as "Game 2:"; 0: there is
- * none. */
+/* The length of a title at p that fills a line, such as "Game 2:", "## Game 2"
+ * and "-- page 2 --"; 0: there is none. */
 size_t pgn_title_len(struct pgn_reader *reader, const char *p);
 
 /* True if another game begins at p, without tags, after one without a result:

@@ -256,6 +256,23 @@ pgn_skip_lines(struct pgn_reader *reader)
 	    leave_out(reader, HABIT_TABLE, below, slice_between(from, end), "");
 }
 
+/* True if no word of a line that has letters can be a move. */
+static bool
+is_text(struct slice line)
+{
+	bool has_text = false, is_move;
+
+	while (line.len > 0) {
+		struct slice word = slice_take(&line, ' ');
+		unsigned long number;
+
+		if (is_move_word(word) && !slice_number(word, 9999, &number))
+			return false;
+		has_text |= prose_has(word, &is_move);
+	}
+	return has_text;
+}
+
 size_t
 pgn_title_len(struct pgn_reader *reader, const char *p)
 {
@@ -263,18 +280,27 @@ pgn_title_len(struct pgn_reader *reader, const char *p)
 		"partida", "partita", "spiel", "brett", NULL };
 	unsigned long number;
 
-	if (memchr("gGmMbBpPsS", *p, 10) == NULL)
+	if (memchr("gGmMbBpPsS#=-_*~", *p, 16) == NULL)
 		return 0;
 	struct slice line =
 	    slice_trim(slice_between(p, end_of_line(reader, p)));
-	struct slice rest = line;
-	if (!slice_is_among_nocase(slice_take(&rest, ' '), words))
-		return 0;
-	if (rest.len > 0 && *rest.ptr == '#')
-		rest = slice_from(rest, 1);
-	if (rest.len > 0 && memchr(".:", rest.ptr[rest.len - 1], 2) != NULL)
-		rest.len--;
-	return slice_number(rest, 9999, &number) ? line.len : 0;
+	struct slice inside = line, rest;
+	while (inside.len > 0 && memchr("#=-_*~ ", *inside.ptr, 7) != NULL)
+		inside = slice_from(inside, 1);
+	size_t before = line.len - inside.len;
+	while (inside.len > 0 &&
+	    memchr("#=-_*~ .:", inside.ptr[inside.len - 1], 9) != NULL)
+		inside.len--;
+	rest = inside;
+	if (slice_is_among_nocase(slice_take(&rest, ' '), words)) {
+		if (rest.len > 0 && *rest.ptr == '#')
+			rest = slice_from(rest, 1);
+		if (slice_number(rest, 9999, &number))
+			return line.len;
+	}
+	return before > 1 && *line.ptr == line.ptr[1] && is_text(inside)
+	    ? line.len
+	    : 0;
 }
 
 /* True if an empty line or a row of signs is before p in the movetext. */
@@ -315,6 +341,26 @@ find_number(struct pgn_reader *reader, const char *p)
 	return 0;
 }
 
+/* The length of a line at p that has words alone, such as those of names; 0 for
+ * another one. */
+static size_t
+names_len(struct pgn_reader *reader, const char *p)
+{
+	struct slice line =
+	    slice_trim(slice_between(p, end_of_line(reader, p)));
+	unsigned letters = 0, longest = 0;
+
+	for (size_t i = 0; i < line.len; i++) {
+		if (ascii_is_digit(line.ptr[i]) ||
+		    memchr("{}[]();*", line.ptr[i], 8) != NULL)
+			return 0;
+		letters = ascii_is_letter(line.ptr[i]) ? letters + 1 : 0;
+		if (letters > longest)
+			longest = letters;
+	}
+	return longest > 2 ? line.len : 0;
+}
+
 /* The end of number 1 of a move of the first player at p; NULL: there is none.
  */
 static const char *
@@ -340,6 +386,8 @@ pgn_begins_game(struct pgn_reader *reader)
 	    before_indented_line(reader->base, p) == NULL)
 		return false;
 	size_t title = pgn_title_len(reader, p);
+	if (title == 0 && ascii_is_letter(*p) && follows_gap(reader, p))
+		title = names_len(reader, p);
 	const char *end =
 	    end_of_first(reader, pgn_skip_space(reader, p + title));
 	/* In a slip the next number goes on from the one before it. */

@@ -337,6 +337,21 @@ pgn_is_at_heading(struct pgn_reader *reader)
 	return !reader->in_moves && heading_name(reader).len > 0;
 }
 
+/* True if the line at p may have a player's name, a colon and his move. */
+static bool
+names_mover(struct pgn_reader *reader, const char *p)
+{
+	while (!pgn_ends(reader, p) && is_name(*p))
+		p++;
+	if (pgn_ends(reader, p) || *p != ':' ||
+	    !pgn_precedes_move(reader, p + 1))
+		return false;
+	/* No number, as in a date. */
+	while (!pgn_ends(reader, p) && *p != '\n' && !ascii_is_letter(*p))
+		p++;
+	return !pgn_ends(reader, p) && *p != '\n';
+}
+
 /* Reads a heading as the tag that it means; false if there is none. */
 static bool
 read_heading(struct pgn_reader *reader)
@@ -347,9 +362,11 @@ read_heading(struct pgn_reader *reader)
 	const char *open = reader->p;
 	char letter;
 
-	/* "White: Nd4" is a move. */
+	/* "White: Nd4" is a move, and so are "Ann: Nd4" and "Ben: xe5". */
 	if (name.len == 0 || reader->starved ||
-	    pgn_end_of_player(reader, open, &letter) != NULL)
+	    pgn_end_of_player(reader, open, &letter) != NULL ||
+	    (names_mover(reader, open) &&
+		names_mover(reader, end_of_line(reader, open) + 1)))
 		return false;
 	const char *eol = end_of_line(reader, open);
 	struct slice value = odd_value(name.ptr + name.len, eol);

@@ -714,11 +714,14 @@ take_points(struct result_scan *scan)
 }
 
 /* Takes the sign between points, with blanks around it, as *between: - or : or
- * a full stop. */
+ * a full stop. "1: 1" is the title of a game, and the number of its move. */
 static bool
 take_between(struct result_scan *scan, char *between)
 {
+	size_t before = scan->rest.len;
+
 	skip_result_blanks(scan);
+	before -= scan->rest.len;
 	if (scan->rest.len == 0)
 		return false;
 	struct sign sign = sign_read(scan->rest);
@@ -738,8 +741,9 @@ take_between(struct result_scan *scan, char *between)
 	scan->plain[scan->len++] = '-';
 	size_t left = scan->rest.len;
 	skip_result_blanks(scan);
+	left -= scan->rest.len;
 	/* A number has a full stop, and a move follows. */
-	return c != '.' || left == scan->rest.len;
+	return c == '-' || left == 0 || (c == ':' && before > 0);
 }
 
 size_t
