@@ -513,6 +513,22 @@ fill_member(struct filler *filler, const struct tree_node *node)
 	}
 }
 
+/* The member of a map that holds a record or a list of them; NULL: none does.
+ */
+static const struct tree_node *
+find_wrapped(const struct tree_node *top)
+{
+	for (const struct tree_node *n = top->first; n != NULL; n = n->next) {
+		const struct tree_node *one =
+		    n->type == TREE_LIST ? n->first : n;
+
+		if (one != NULL && one->type == TREE_MAP &&
+		    tree_member(one, "plies") != NULL)
+			return n;
+	}
+	return NULL;
+}
+
 void
 schema_read(
     const struct tree_node *top, struct diags *diags, struct record *record)
@@ -529,6 +545,16 @@ schema_read(
 	    top == NULL || !is_type(&filler, top, TREE_MAP, "a record");
 	if (record->broken)
 		return;
+	const struct tree_node *wrapped =
+	    tree_member(top, "plies") == NULL ? find_wrapped(top) : NULL;
+	if (wrapped != NULL) {
+		record->broken = true;
+		diag_add(diags, DIAG_RECORD_SHAPE, wrapped->key_span,
+		    "the records are in the key '%.*s': read that alone (in "
+		    "JSON, 'jq .%.*s' gives it)",
+		    SLICE(wrapped->key), SLICE(wrapped->key));
+		return;
+	}
 	for (const struct tree_node *n = top->first; n != NULL; n = n->next)
 		if (takes_member(&filler, n, &count, false))
 			fill_member(&filler, n);
