@@ -66,7 +66,8 @@ end_of_token(struct pgn_reader *reader, const char *p)
 static const char *
 join_token(struct pgn_reader *reader, const char *from, const char *to)
 {
-	if (to - from < 5 ||
+	/* With a - between cells, a blank parts moves. */
+	if (to - from < 5 || reader->record->has_dash ||
 	    (from[1] != '/' && from[2] != '/' && from[3] != '/' &&
 		from[4] != '/'))
 		return to;
@@ -767,6 +768,7 @@ read_token(struct pgn_reader *reader)
 	    read_suffix(reader, token))
 		return true;
 	add_movetext_ply(reader, frame, token);
+	reader->record->has_dash |= slice_is(token, "-");
 	if (name != NULL)
 		name_mover(reader, frame->line->last, name);
 	return true;

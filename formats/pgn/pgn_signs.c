@@ -79,8 +79,9 @@ is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
 	p = pgn_skip_space(reader, p);
 	while (!pgn_ends(reader, p) && !is_space(*p))
 		p++;
-	return slice_begins(
-	    slice_between(pgn_skip_space(reader, p), reader->end), sign);
+	struct slice next = next_word(reader, pgn_skip_space(reader, p));
+	return slice_begins(next, sign) &&
+	    (*sign != '-' || next.len == strlen(sign)); /* -- is a move */
 }
 
 /* True if a sign that ends at `to` is where one of its kind has to be. */

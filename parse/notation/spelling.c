@@ -431,13 +431,15 @@ spell_between(struct spell *spell)
 	unsigned places = 0;
 	size_t at = 0;
 
-	while (at < spelling->len && strchr("-x", text[at]) == NULL)
+	while (at < spelling->len && strchr("-x>_", text[at]) == NULL)
 		at++;
-	if (at < spelling->len && text[at] == 'x') {
-		text[at] = '-'; /* a notation in which captures have no sign */
+	if (at < spelling->len && text[at] != '-') {
+		char sign = text[at];
+
+		text[at] = '-'; /* x: one in which captures have no sign */
 		if (reads(spell))
 			return true;
-		text[at] = 'x';
+		text[at] = sign;
 	}
 	if (at > 0 && at + 1 < spelling->len &&
 	    (spell->notation->is_machine ||

@@ -331,6 +331,60 @@ plies_spell(struct record *record, struct ply *from,
 			ply_spell(record, p, notation, alphabet);
 }
 
+/* Takes the next ply into one whose token becomes that of both. */
+static void
+join_next(struct ply *ply, struct ply *next, struct slice token)
+{
+	ply->token = token;
+	ply->span.len = next->span.start + next->span.len - ply->span.start;
+	ply->notes = next->notes;
+	for (struct line *v = ply_variations(ply); v != NULL; v = v->next)
+		v->parent = ply;
+	ply->next = next->next;
+	*(ply->next != NULL ? &ply->next->prev : &ply->line->last) = ply;
+	ply->line->plies--;
+}
+
+/* True if nothing but blanks is between a ply and the next, neither of which
+ * was respelled. */
+static bool
+are_words(const struct record *record, const struct ply *ply)
+{
+	const struct ply *next = ply->next;
+	uint32_t end = ply->span.start + ply->span.len;
+
+	return next != NULL && ply->notes == NULL && !ply->is_respelled &&
+	    !next->is_respelled && next->number_span.len == 0 &&
+	    next->span.start > end &&
+	    slice_trim(slice_sub(record->text, end, next->span.start - end))
+		.len == 0;
+}
+
+/* Makes one ply of two cells and a - between them. */
+static void
+join_cells(struct record *record, struct ply *from,
+    const struct notation *notation, const struct alphabet *alphabet)
+{
+	struct ply *dash = from->next;
+	struct parsed_turn parsed;
+
+	if (!are_words(record, from) || !slice_is(dash->token, "-") ||
+	    !are_words(record, dash))
+		return;
+	struct ply *to = dash->next;
+	struct slice all = slice_of(arena_printf(
+	    record->arena, "%.*s-%.*s", SLICE(from->token), SLICE(to->token)));
+	if ((notation->is_short &&
+		(notation_read(notation, alphabet, from->token, &parsed) ||
+		    notation_read(notation, alphabet, to->token, &parsed))) ||
+	    !notation_read(notation, alphabet, all, &parsed))
+		return;
+	struct slice as_written = from->token;
+	join_next(from, dash, as_written);
+	join_next(from, to, as_written);
+	ply_respell_as(record, from, all, 1u << HABIT_BETWEEN, all.ptr);
+}
+
 void
 record_join_words(struct record *record, const struct notation *notation,
     const struct alphabet *alphabet)
@@ -338,32 +392,23 @@ record_join_words(struct record *record, const struct notation *notation,
 	const struct own_notation *own = notation->own;
 	struct parsed_turn parsed;
 
+	for (struct ply *p = record->line.first; p != NULL && record->has_dash;
+	     p = ply_walk(&record->line, p))
+		join_cells(record, p, notation, alphabet);
 	for (struct ply *p = record->line.first;
 	     p != NULL && own != NULL && own->has_blanks;
 	     p = ply_walk(&record->line, p)) {
-		uint32_t end = p->span.start + p->span.len;
 		struct ply *next = p->next;
 
-		if (next == NULL || p->notes != NULL || p->is_respelled ||
-		    next->is_respelled || next->number_span.len > 0 ||
-		    next->span.start <= end ||
+		if (!are_words(record, p) ||
 		    notation_read(notation, alphabet, p->token, &parsed))
 			continue;
-		struct slice gap =
-		    slice_sub(record->text, end, next->span.start - end);
 		struct slice both = slice_of(arena_printf(record->arena,
 		    "%.*s %.*s", SLICE(p->token), SLICE(next->token)));
-		if (slice_trim(gap).len > 0 ||
-		    !notation_read(notation, alphabet, both, &parsed))
+		if (!notation_read(notation, alphabet, both, &parsed))
 			continue;
-		p->is_respelled = !slice_is(gap, " ");
-		p->token = both;
-		p->span.len = next->span.start + next->span.len - p->span.start;
-		p->notes = next->notes;
-		for (struct line *v = ply_variations(p); v != NULL; v = v->next)
-			v->parent = p;
-		p->next = next->next;
-		*(p->next != NULL ? &p->next->prev : &p->line->last) = p;
-		p->line->plies--;
+		p->is_respelled =
+		    next->span.start != p->span.start + p->span.len + 1;
+		join_next(p, next, both);
 	}
 }

@@ -59,7 +59,7 @@ void plies_spell(struct record *record, struct ply *from,
 /* True if the ply, or its number, is the first of a line of the text. */
 bool ply_begins_line(const struct record *record, const struct ply *ply);
 
-/* Makes one ply of two words that are a move only together, in a notation that
- * a configuration defines. */
+/* Makes one ply of words that are a move only together: of two, in a notation
+ * that a configuration defines, and of cells with a - between them. */
 void record_join_words(struct record *record, const struct notation *notation,
     const struct alphabet *alphabet);

@@ -138,6 +138,7 @@ struct record {
 	struct span yaml_comment; /* the first comment with #, not kept */
 	bool broken;              /* it could not be read to its end */
 	bool is_movetext;         /* plies are parted by blanks alone */
+	bool has_dash;            /* a - stands alone among the plies */
 	bool is_replayed;         /* and its plies have facts of that */
 	struct arena *arena;      /* of all its parts */
 };

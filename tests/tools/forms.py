@@ -98,6 +98,8 @@ def forms(moves, players, movers):
     yield plain.upper() if is_clear else plain
     yield plain.lower() if is_clear and len(set(pieces)) > 1 else plain
     yield re.sub(r"(?<![\w/:])([A-Z])([a-n]\d)", r"\1-\2", plain)
+    for sign in (" - ", ">", "_"):
+        yield re.sub(r"(?<=\w)-(?=[A-Za-z]|\d+[a-n])", sign, plain)
     for form in ("%s %s", "%s to %s"):
         yield re.sub(r"(?<![\w/:])([KQRBN])([a-n]\d)", lambda found: form % (
             PIECES[found.group(1)], found.group(2)), plain)
