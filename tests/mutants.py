@@ -15,11 +15,13 @@ slow ones, and then some of the quick ones once more under the sanitizers, as in
 `make check-all`: they see memory that is read beyond its end, or not given back.
 What is left is printed: a test is missing, or nobody can tell the difference.
 Those of the second kind stand in tests/mutants.equivalent, with the reason;
-what is written there during the run counts.
+what is written there during the run counts. A mutant of which the compiler makes
+the same code is equivalent, too.
 
     MUTANTS=500    so many, spread over all lines; 0: every one
     SEED=1         others; the same seed has the same, while their lines stay
     JOBS=N         side by side; as many as there are cores
+    TESTS="rules unit/"  only tests whose names begin so, without the sanitizers
     AGAIN=PRINTED  those that stand in this file as they were printed, no others
     CASES=1        only rules.py meets the mutants, those of rules/; printed are
                    the cases of tests/rules that no mutant makes fail
@@ -29,6 +31,7 @@ obj/mutants/verdicts tells as it goes what each mutant has survived. Which lines
 the tests run is kept there for the next run, until a source or a test changes.
 """
 import collections
+import filecmp
 import glob
 import hashlib
 import json
@@ -51,7 +54,7 @@ PLACE = os.path.join(ROOT, "obj", "mutants")
 BUILD = "obj/m"
 FLAGS = ["-s", "B=" + BUILD]
 # The library of a mutant is loaded by the tests, which so are linked once.
-MUTANT_CFLAGS = "CFLAGS=-O1 -w -fvisibility=default"
+MUTANT_CFLAGS = "CFLAGS=-O2 -w -fvisibility=default"
 ARCHIVER = """#!/bin/sh
 # ar OPTIONS ARCHIVE OBJECTS...
 shift
@@ -61,8 +64,11 @@ ${CC:-cc} -shared $FLAGS -o "$archive.so" "$@" &&
     echo "INPUT($archive.so)" >"$archive"
 """
 SANITIZERS = "-fsanitize=address,undefined"
-QUICK = 2.0 # seconds
-SANITIZED = ("unit/", "cli/", "golden", "lint") # what runs under them
+# What runs under them: all that calls rules/ often, or reads and writes much.
+SANITIZED = dict.fromkeys(FOLDERS, ("unit/", "cli/", "golden", "lint"))
+SANITIZED["rules"] = ("unit/", "golden", "rules")
+QUICK = 2.0  # seconds
+SAME = "the compiler"  # what finds that a mutant is the program
 
 OPERATORS = {
     "==": "!=", "!=": "==", "<=": "<", ">=": ">", "<": "<=", ">": ">=",
@@ -172,6 +178,8 @@ class Test:
         command = ["tests/run.sh", BUILD]
         if self.name.startswith("cli/"):
             environment.update(SECTIONS="cli", CLI=self.name[len("cli/"):])
+        elif self.name == "rules":  # without the naive engines
+            command = ["tests/rules.py", BUILD + "/ternion"]
         elif self.name not in SECTIONS:
             command = [os.path.join(tree, BUILD, "tests", self.name)]
         return run(command, tree, timeout, env=environment) == 0
@@ -203,7 +211,8 @@ class Tree:
 
     def __init__(self, name, jobs, sanitized=False, target="tests"):
         self.path = copy_tree(name)
-        self.flags = [MUTANT_CFLAGS, "AR=" + os.path.join(self.path, "ar")]
+        self.flags = [MUTANT_CFLAGS, "DEV=1",
+                      "AR=" + os.path.join(self.path, "ar")]
         if sanitized:
             self.flags.append("SAN=1")
         with open(os.path.join(self.path, "ar"), "w") as file:
@@ -213,37 +222,43 @@ class Tree:
         if not make(self.path, "-j%d" % jobs, *self.flags, target):
             sys.exit("mutants: the tree does not build")
 
-    def put(self, path, text, objects):
-        """Writes the file, and removes these objects so that make builds them
-        again. A header keeps its old time, or make would build all its users.
-        """
+    def put(self, path, text):
+        """Writes the file, which keeps its old time, or make would build all
+        users of a header."""
         path = os.path.join(self.path, path)
         was = os.stat(path)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         os.utime(path, ns=(was.st_atime_ns, was.st_mtime_ns))
-        for name in objects:
-            if os.path.exists(os.path.join(self.path, name)):
-                os.remove(os.path.join(self.path, name))
 
     def judge(self, mutant, objects, fit):
-        """The test that kills the mutant, "" if it does not build, or None."""
+        """The test that kills the mutant, "" if it does not build, SAME if the
+        compiler makes the same of it, or None."""
         with open(os.path.join(self.path, mutant.path),
                   encoding="utf-8") as file:
             text = file.read()
+        objects = [os.path.join(self.path, name) for name in objects]
+        for name in objects:
+            os.rename(name, name + ".kept")
         try:
             self.put(mutant.path, text[:mutant.start] + mutant.new +
-                     text[mutant.end:], objects)
-            if not make(self.path, *self.flags, *objects):
+                     text[mutant.end:])
+            if not make(self.path, *self.flags, *(
+                    os.path.relpath(name, self.path) for name in objects)):
                 return ""
+            if all(filecmp.cmp(name, name + ".kept", False)
+                   for name in objects):
+                return SAME
             if not make(self.path, *self.flags, BUILD + "/libternion.a"):
                 return "the linker"
             for test in fit:
-                if not test.passes(self.path, 20 + 10 * test.seconds):
+                if not test.passes(self.path, 10 + 10 * test.seconds):
                     return test.name
             return None
         finally:
-            self.put(mutant.path, text, objects)
+            self.put(mutant.path, text)
+            for name in objects:
+                os.replace(name + ".kept", name)
 
 
 def find_coverage(all_tests, jobs):
@@ -446,6 +461,9 @@ def main():
         return
     all_tests = tests()
     objects = recall_coverage(all_tests, jobs)
+    if os.environ.get("TESTS"):
+        names = tuple(os.environ["TESTS"].split())
+        all_tests = [t for t in all_tests if t.name.startswith(names)]
     add_tables(files, all_tests, objects)
     report_stale(read_equivalent())
     chosen = choose(files, all_tests, count, seed)
@@ -472,6 +490,7 @@ class Trial:
     def __init__(self, all_tests, objects, chosen):
         self.all_tests, self.objects = all_tests, objects
         self.total, self.done = len(chosen), 0
+        self.last_round = 1 if os.environ.get("TESTS") else 2
         self.lock = threading.Lock()
         self.todo = queue.PriorityQueue()
         for n, mutant in enumerate(chosen):
@@ -485,7 +504,8 @@ class Trial:
         for their time."""
         return sorted(
             (t for t in self.all_tests if covers(t, mutant) and (
-                t.name.startswith(SANITIZED) if round == 2 else
+                t.name.startswith(SANITIZED[mutant.path.split("/")[0]])
+                if round == 2 else
                 (t.seconds >= QUICK) == (round == 1))),
             key=lambda t: t.seconds / (1 + self.kills[t, mutant.path]))
 
@@ -507,11 +527,11 @@ class Trial:
                 mutant, sorted(self.objects[mutant.path, mutant.line]),
                 self.tests_of(mutant, round))
             self.note(mutant, round, by, time.monotonic() - begun)
-            if by is None and round < 2:
+            if by is None and round < self.last_round:
                 self.todo.put((round + 1, n, mutant))
             else:
-                self.end(mutant, {None: "survived", "": "unbuilt"}.get(
-                    by, "killed"))
+                self.end(mutant, {None: "survived", "": "unbuilt",
+                                  SAME: "equivalent"}.get(by, "killed"))
 
     def note(self, mutant, round, by, seconds):
         with self.lock:
@@ -520,6 +540,7 @@ class Trial:
                     self.kills[test, mutant.path] += 1
             self.log.write("%s\t%.1f\t%s\n" % (
                 "survives " + self.ROUNDS[round] if by is None else
+                "is the program for " + by if by == SAME else
                 "killed by " + by if by else "does not build", seconds, mutant))
             self.log.flush()
 
