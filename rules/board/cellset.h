@@ -97,15 +97,14 @@ cellset_count(const struct cellset *set)
 #endif
 }
 
-/* True if it has two members or more: in the same place of their words, or in
- * different ones. */
+/* False if no two members are less than 64 cells apart: those stand in
+ * different places of their words. */
 static inline bool
-cellset_has_two(const struct cellset *set)
+cellset_may_have_close(const struct cellset *set)
 {
-	uint64_t a = set->word[0], b = set->word[1], c = set->word[2];
-	uint64_t ab = a | b, all = ab | c;
+	uint64_t all = set->word[0] | set->word[1] | set->word[2];
 
-	return ((a & b) | (ab & c) | (all & (all - 1))) != 0;
+	return (all & (all - 1)) != 0;
 }
 
 /* Takes the lowest cell out of a set that is not empty, and returns it. It is

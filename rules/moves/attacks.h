@@ -89,10 +89,11 @@ view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 		return false;
 	if (!view->rules->variant->needs_flank || is_leaper(kind))
 		return true;
-	/* With at most one flank of them all occupied no step can lack both. */
+	/* With at most one flank of them all occupied no step can lack both.
+	 * The flanks of a step are neighbours, whose numbers are close. */
 	flanks = cellset_and(there->flanks, &back->flanks);
 	flanks = cellset_and(flanks, occupied);
-	if (!cellset_has_two(&flanks))
+	if (!cellset_may_have_close(&flanks))
 		return true;
 	for (cell at = to; at != from; at = board->step[at][line - 1]) {
 		const cell *flank = board->flank[at][line - 1 - STRAIGHTS];
