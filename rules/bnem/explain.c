@@ -65,8 +65,7 @@ goes_alone(const struct explanation *explanation, cell from, cell to,
 	return bnem_goes_to(&explanation->rules->board.faces, &alone, from, to);
 }
 
-/* The piece that is in the way: without it, or without it and those taken off
- * before, the other would get there. */
+/* A piece in the way: without it and some others, the piece gets there. */
 static cell
 find_block(const struct explanation *explanation, cell from, cell to)
 {
@@ -78,14 +77,6 @@ find_block(const struct explanation *explanation, cell from, cell to)
 
 	cellset_remove(&others, from);
 	cellset_remove(&others, to);
-	for (struct cellset rest = others; !cellset_empty(&rest);) {
-		cell c = cellset_pop(&rest);
-		struct position without = *position;
-
-		position_take(&without, c);
-		if (bnem_goes_to(faces, &without, from, to))
-			return c;
-	}
 	while (!cellset_empty(&others)) {
 		last = cellset_pop(&others);
 		position_take(&fewer, last);
