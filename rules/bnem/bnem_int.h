@@ -196,9 +196,8 @@ bnem_key_of_hand(const struct position *position, unsigned player,
 static inline bool
 is_plain_move(const struct position *position, const struct move *move)
 {
-	return move->from != CELL_NONE &&
-	    (move->type == MOVE_QUIET ||
-		(move->type == MOVE_CAPTURE && move->victim == move->to)) &&
+	return (move->type == MOVE_QUIET ||
+		   (move->type == MOVE_CAPTURE && move->victim == move->to)) &&
 	    piece_kind(position->at[move->from]) != STAR;
 }
 

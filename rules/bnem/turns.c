@@ -24,8 +24,8 @@ can_take_king(const struct position *position, unsigned player)
 	return false;
 }
 
-/* How many turns ago the player had his last one; TURNS_KEPT: longer ago than
- * is remembered. */
+/* How many turns ago the player had his last one; if that is forgotten, how
+ * many are remembered. */
 static unsigned
 turns_ago(const struct position *position, unsigned player)
 {
@@ -33,7 +33,7 @@ turns_ago(const struct position *position, unsigned player)
 
 	while (ago < position->bnem.turns && position->bnem.turn[ago] != player)
 		ago++;
-	return ago < position->bnem.turns ? ago : TURNS_KEPT;
+	return ago;
 }
 
 /* The conditions of the order of play; bit 0 is the first. Those about hunts

@@ -290,11 +290,8 @@ siege_capture_targets(struct gen *gen)
 	if (position->out == 0)
 		return;
 	struct cellset dead = dead_pieces(position);
-	if (position->king[gen->me] != CELL_NONE && is_walled_in(gen, &dead)) {
-		dead = cellset_and(dead,
-		    &gen->view.rules->board.king_set[position->king[gen->me]]);
+	if (position->king[gen->me] != CELL_NONE && is_walled_in(gen, &dead))
 		law->king_targets = cellset_or(law->king_targets, &dead);
-	}
 }
 
 /* A pawn arriving on the first rank of an opponent who is still playing may
@@ -410,10 +407,6 @@ siege_explain_calls(const struct rules *rules, const struct position *position,
 	struct move plain = *move;
 
 	if (move->calls & CALL_FORTIFY) {
-		/* Two siege actions in one turn: none but F's own move. */
-		if (move->type == MOVE_FIELD || move->type == MOVE_TRAITOR)
-			return because_of(
-			    ILLEGAL_CALL_FORTIFIED, move->from, move->from, me);
 		verdict =
 		    siege_judge_move(rules, position, PLAYS_FORT, CELL_NONE);
 		if (verdict.why == ILLEGAL_NOT &&

@@ -17,7 +17,6 @@ siege_method_of(const struct settings *settings)
 }
 
 static const uint16_t usual_threshold[] = {
-	[SIEGE_NONE] = 0,
 	[SIEGE_CAPTURES] = 3,
 	[SIEGE_POINTS] = 4,
 	[SIEGE_MOVED] = 18,
@@ -143,7 +142,7 @@ balance_of(const struct sums *sums, unsigned player)
 	int sum =
 	    sums->of[(player + 1) % PLAYERS] + sums->of[(player + 2) % PLAYERS];
 
-	return (sum >= 0 ? (sum + 1) / 2 : -(-sum / 2)) - sums->of[player];
+	return sum / 2 + (sum % 2 > 0) - sums->of[player];
 }
 
 int
