@@ -353,38 +353,6 @@ TEST(threat_ignores_the_ko)
 	assert_int_equal(position.checks[BLACK], 1u << RED);
 }
 
-/* The ko looks at the turn as a whole, after the cube has changed hands. */
-TEST(ko_compares_the_whole_turn)
-{
-	static const char start[] =
-	    "wCd2,rCd9,rPb5,bCh3,wKa1,rKa10,bKj1 "
-	    "r w-.r-.b- - aaa 0 1 opt=Cubes:yes turns=wb";
-	struct position position = at(start), half = position, after = position;
-	struct past past;
-
-	/* The board after the first move has been, with the cubes as they were
-	 * before and as they will be. */
-	play(&half, "d9e9");
-	position_remember(&half, &past);
-	position.past = &past;
-	play(&position, "d9e9&b5b4");
-	/* The whole turn repeats a position. */
-	play(&after, "d9e9&b5b4");
-	position_remember(&after, &past);
-	position = at(start);
-	position.past = &past;
-	assert_string_equal(judge(&position, "b5b4&d9e9", NULL), "ko");
-	/*
-	 * If the cube stays where it was, the same pieces are another position.
-	 */
-	after = at("wCd2,rCe9,rPb4,bCh3,wKa1,rKa10,bKj1 "
-		   "w w-.r-.b- - aaa 0 2 opt=Cubes:yes cubes=rb turns=wbr");
-	position_remember(&after, &past);
-	position = at(start);
-	position.past = &past;
-	play(&position, "d9e9&b5b4");
-}
-
 /* Takes the move that is asked for last. */
 static bool
 take_move(void *context, const struct move *move)
