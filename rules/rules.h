@@ -136,9 +136,9 @@ bool rules_moves(const struct rules *rules, const struct position *position,
     const struct move_query *query, move_sink *sink, void *context);
 
 /* Finds the one legal move that fits, if it is a plain one, or a drop. Plain is
- * no castling, no capture en passant, and no move that promotes or could. Most
- * moves are, and are found so in a fraction of the time; path and second of
- * *move stay unset. `kind` may be KIND_NONE if `from` is stated.
+ * no castling, no capture en passant, and no pawn's move to a baseline of his
+ * opponents. Most moves are, and are found so in a fraction of the time; path
+ * and second of *move stay unset. `kind` may be KIND_NONE if `from` is stated.
  * *rivals: the cells that do not fit from which pieces could go there as well.
  * False says nothing of the move: rules_moves knows all. */
 bool rules_find_plain(const struct rules *rules,

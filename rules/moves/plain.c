@@ -10,32 +10,15 @@ struct search {
 	bool walks; /* a pawn goes to an empty cell */
 };
 
-/* Whether the king of the player to move lands on the cell by a castling that
- * is still open. */
-static bool
-may_castle_to(const struct seat *seat, unsigned rights, cell to)
-{
-	for (unsigned s = 0; rights >> s != 0; s++)
-		if ((rights >> s & 1) && seat->side[s].king_to == to)
-			return true;
-	return false;
-}
-
-/* Whether a piece of the kind that lands on the cell may make another move
- * than a plain one. */
+/* Whether a piece of the kind that lands on the cell by a step, a slide or a
+ * leap may make another move than a plain one. */
 static inline bool
 may_be_special(const struct search *search, cell to)
 {
 	const struct position *position = search->view.position;
-	const struct seat *seat = search->seat;
 	enum kind kind = search->kind;
 
-	if (kind == KING &&
-	    may_castle_to(seat, position->rights[position->to_move], to))
-		return true;
-	if (kind == PAWN &&
-	    (cellset_has(&seat->promotion, to) ||
-		seat->pawn_step[to][0].to == CELL_NONE))
+	if (kind == PAWN && cellset_has(&search->seat->promotion, to))
 		return true;
 	return position_has_passed(position) &&
 	    (kind == PAWN ||
