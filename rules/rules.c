@@ -469,15 +469,13 @@ lacks_material(const struct position *position)
 enum ending
 rules_drawn(const struct rules *rules, const struct position *position)
 {
-	const struct variant *variant = rules->variant;
 	unsigned left = players_left(position);
 
 	if (left == 1)
 		return ENDING_NONE;
-	if (variant->draw_by_material && lacks_material(position))
+	if (lacks_material(position))
 		return ENDING_MATERIAL;
-	return variant->draw_moves != 0 &&
-		position->clock >= variant->draw_moves * left
+	return position->clock >= rules->variant->draw_moves * left
 	    ? ENDING_CLOCK
 	    : ENDING_NONE;
 }

@@ -252,7 +252,7 @@ struct outcome rules_outcome(
     const struct rules *rules, const struct position *position);
 
 /* How the position is drawn by a rule that leaves legal moves, so that a record
- * can go on, or ENDING_NONE. */
+ * can go on, or ENDING_NONE; in a game with draw_by_repetition. */
 enum ending rules_drawn(
     const struct rules *rules, const struct position *position);
 

@@ -329,7 +329,6 @@ const struct variant variant_triumvirate = {
 	.double_step_rank = 2,
 	.promotions = 1u << QUEEN | 1u << ROOK | 1u << BISHOP | 1u << KNIGHT,
 	.draw_moves = 75,
-	.draw_by_material = true,
 	.draw_by_repetition = true,
 	.rules = &triumvirate_rules,
 };

@@ -182,12 +182,10 @@ struct variant {
 				   never moved */
 
 	/* Draws that leave legal moves, so that a record can go on. */
-	unsigned
-	    draw_moves;          /* after this many moves of each player left
-				    without     a capture or a pawn's move; 0: none */
-	bool draw_by_material;   /* two players left, one with a minor piece */
 	bool draw_by_repetition; /* the third of equal positions, if the record
-				    says so */
+				    says so; with it go those of rules_drawn */
+	unsigned draw_moves;     /* after this many moves of each player left
+				    without a capture or a pawn's move */
 	unsigned quiet_rounds; /* after this many without a capture the players
 				  should agree to a draw; 0: none */
 
