@@ -158,10 +158,10 @@ struct cellset bnem_capture_targets(
 struct cellset bnem_illuminated(
     const struct rules *rules, const struct position *position, cell from);
 
-/* The cells whose pieces a star takes by triumph that stands on `c` now, coming
- * from `from` or CELL_NONE. */
-struct cellset bnem_triumph(const struct rules *rules,
-    const struct position *position, cell from, cell c);
+/* The cells whose pieces a star takes by triumph that comes to `c` by a leap of
+ * two, from where it is in no block with it, or by a drop. */
+struct cellset bnem_triumph(
+    const struct rules *rules, const struct position *position, cell c);
 
 /*
  * checks.c
@@ -192,12 +192,11 @@ bnem_key_of_hand(const struct position *position, unsigned player,
 	    zobrist_hand(player, kind, count);
 }
 
-/* Whether the move takes at most what stands where it lands, as most do. */
+/* Whether the move takes at most its victim, as most do. */
 static inline bool
 is_plain_move(const struct position *position, const struct move *move)
 {
-	return (move->type == MOVE_QUIET ||
-		   (move->type == MOVE_CAPTURE && move->victim == move->to)) &&
+	return (move->type == MOVE_QUIET || move->type == MOVE_CAPTURE) &&
 	    piece_kind(position->at[move->from]) != STAR;
 }
 

@@ -43,13 +43,10 @@ bnem_captured(const struct rules *rules, const struct position *position,
 		return bnem_illuminated(rules, position, move->from);
 	if (move->type == MOVE_DROP)
 		return move->promotion == STAR
-		    ? bnem_triumph(rules, position, CELL_NONE, move->to)
+		    ? bnem_triumph(rules, position, move->to)
 		    : taken;
-	if (move->type == MOVE_LEAP ||
-	    (move->victim != CELL_NONE && move->victim != move->to)) {
+	if (move->type == MOVE_LEAP) {
 		chain_begin(&chain, rules, position, move->from);
-		if (move->leaps == 0)
-			chain_leap_to(&chain, move->to);
 		for (unsigned i = 0; i < move->leaps; i++)
 			chain_leap_to(&chain, move->path[i]);
 		return chain_captures(&chain);
@@ -57,7 +54,7 @@ bnem_captured(const struct rules *rules, const struct position *position,
 	if (move->from == CELL_NONE)
 		return taken;
 	if (is_star_leap(rules, position, move->from, move->to))
-		taken = bnem_triumph(rules, position, move->from, move->to);
+		taken = bnem_triumph(rules, position, move->to);
 	if (move->victim != CELL_NONE)
 		cellset_add(&taken, move->victim);
 	return taken;
@@ -393,7 +390,8 @@ bnem_gen_moves(const struct gen *gen)
 }
 
 /* The player's pieces of the kind that could get to the cell on a board with
- * nothing in their way, in the form that is stated. */
+ * nothing in their way, in the form that is stated. A leap ends where a slide
+ * would. */
 static faceset
 candidates_to(const struct rules *rules, const struct position *position,
     enum kind kind, enum promoted form, cell to)
@@ -402,8 +400,7 @@ candidates_to(const struct rules *rules, const struct position *position,
 	    faceset_of(&position->kind[kind]);
 	faceset promoted = faceset_of(&position->bnem.promoted);
 
-	if (kind != DRAUGHT) /* it may leap others on the way */
-		pieces &= rules->board.faces.reach[to].origins[kind].all;
+	pieces &= rules->board.faces.reach[to].origins[kind].all;
 	if (form == PROMOTED_ANY)
 		return pieces;
 	return pieces & (form == PROMOTED_YES ? promoted : ~promoted);

@@ -269,7 +269,7 @@ guards(const struct rules *rules, const struct position *position, cell from,
 	for (cell to; (to = cellset_next(&targets)) != CELL_NONE;) {
 		if (!is_star_leap(rules, position, from, to))
 			continue;
-		struct cellset taken = bnem_triumph(rules, position, from, to);
+		struct cellset taken = bnem_triumph(rules, position, to);
 		if (cellset_has(&taken, c))
 			return true;
 	}
@@ -321,14 +321,11 @@ bnem_illuminated(
 /* "Three stars that with it fill a block of 2x2 cells are taken; every such
  * block that its cell completes counts." */
 struct cellset
-bnem_triumph(const struct rules *rules, const struct position *position,
-    cell from, cell c)
+bnem_triumph(const struct rules *rules, const struct position *position, cell c)
 {
 	const struct faces *faces = &rules->board.faces;
 	faceset stars = faceset_of(&position->kind[STAR]), taken = { 0 };
 
-	if (from != CELL_NONE)
-		stars &= ~faceset_only(from);
 	if (faceset_empty(stars & faces->reach[c].near))
 		return cellset_of(taken); /* mostly */
 	for (unsigned i = 0; i < faces->blocks[c]; i++) {
