@@ -52,7 +52,7 @@ threechess_king_law(const struct position *position)
 	return KING_FREE;
 }
 
-/* A king is captured like any piece; there is no en passant. */
+/* A king is captured like any piece. */
 static void
 threechess_capture_targets(struct gen *gen)
 {
@@ -60,7 +60,6 @@ threechess_capture_targets(struct gen *gen)
 
 	law->targets = law->king_targets =
 	    enemies_of(gen->view.position, gen->me);
-	law->en_passant = 0;
 }
 
 static bool
