@@ -280,15 +280,16 @@ TEST(condition_4_other_captures_no_king)
 TEST(each_half_captures)
 {
 	static const struct {
-		const char *pair, *taken[3];
+		const char *pair, *taken[4];
 	} cases[] = {
 		{ "d9d5&a9a5", { "d5", "a5", NULL } },
 		{ "d9d8&a9a5", { "a5", NULL, NULL } },
 		{ "d9d5&a9a8", { "d5", NULL, NULL } },
 		{ "d9d8&a9a8", { NULL, NULL, NULL } },
+		{ "c8c6&a9a8", { "b6", "b7", "c7", NULL } },
 	};
 	struct position position =
-	    at("rCd9,rCa9,wPd5,wPa5,wKa1,rKa10,bKj1 "
+	    at("rCd9,rCa9,wPd5,wPa5,wKa1,rKa10,bKj1,rSb6,rSb7,bSc7,rSc8 "
 	       "r w-.r-.b- - aaa 0 1 opt=Cubes:yes turns=wb");
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
