@@ -423,7 +423,7 @@ class Suite:
             siege = answer.get("siege")
             word, *wanted = text.split()
             if word == "condition":
-                has = [str(answer["order"]["condition"])]
+                has = [str(answer["order"]["condition"] or "-")]
             elif word == "attacked":
                 has = [player["colour"] + ":" + "".join(
                     by[0].lower() for by in player["attacked_by"])
