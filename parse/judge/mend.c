@@ -313,64 +313,52 @@ judge_again(const struct mender *mender, unsigned i, bool is_single,
 	}
 }
 
-/* Takes out of the fix of a passage what a later fix puts there. */
-static void
-yield_edits(struct fix *passage, const struct fix *later, struct arena *arena)
+/* Whether a fix after the i-th repair changes the text of a span. */
+static bool
+is_fixed_later(const struct mender *mender, unsigned i, struct span span)
 {
-	struct edit *edits = arena_alloc(arena, passage->len * sizeof(*edits));
-	unsigned len = 0;
+	while (++i < mender->reading->repairs) {
+		const struct fix *fix = mender->mended[i].fix;
 
-	for (unsigned i = 0; i < passage->len; i++) {
-		struct span span = passage->edits[i].span;
-		bool stays = true;
+		for (unsigned k = 0; fix != NULL && k < fix->len; k++) {
+			struct span other = fix->edits[k].span;
 
-		for (unsigned k = 0; k < later->len; k++) {
-			struct span other = later->edits[k].span;
-
-			stays &= span.start + span.len <= other.start ||
-			    other.start + other.len <= span.start;
+			if (span.start < other.start + other.len &&
+			    other.start < span.start + span.len)
+				return true;
 		}
-		if (stays)
-			edits[len++] = passage->edits[i];
 	}
-	passage->edits = edits;
-	passage->len = len;
+	return false;
 }
 
-/* Gives both fixes the edits of both. */
-static void
-join_fixes(struct fix *one, struct fix *other, struct arena *arena)
-{
-	unsigned len = one->len + other->len;
-	struct edit *edits = arena_alloc(arena, len * sizeof(*edits));
-
-	memcpy(edits, other->edits, other->len * sizeof(*edits));
-	memcpy(edits + other->len, one->edits, one->len * sizeof(*edits));
-	one->edits = other->edits = edits;
-	one->len = other->len = len;
-}
-
-/* Completes the fix of a passage in which there were more faults. With one in
- * its first token it is one fix. */
+/* Completes the fix of a passage in which there were more faults, whose fixes
+ * have their own edits. With one in its first token it is one fix. */
 static void
 finish_passage(struct mender *mender, unsigned i)
 {
-	struct mended *mended = &mender->mended[i];
-	struct fix *whole = mended->fix;
+	const struct mended *mended = &mender->mended[i], *next = mended + 1;
+	struct fix *fix = mended->fix;
+	struct edit *edits;
+	unsigned len = 0;
 
+	if (mended->change.kind >= REPAIR_COLUMNS)
+		return;
 	if (mended->change.kind == REPAIR_NOTATION)
-		repair_translate(&mender->line, mended->change.notation,
-		    mender->arena, whole);
-	for (unsigned k = i + 1; k < mender->reading->repairs &&
-	     mended->change.kind < REPAIR_COLUMNS;
-	     k++) {
-		const struct mended *later = &mender->mended[k];
-
-		if (later->fix != NULL)
-			yield_edits(whole, later->fix, mender->arena);
-		if (later->fix != NULL && later->change.at == mended->change.at)
-			join_fixes(whole, later->fix, mender->arena);
-	}
+		repair_translate(
+		    &mender->line, mended->change.notation, mender->arena, fix);
+	edits = arena_alloc(
+	    mender->arena, (fix->len + mender->line.len) * sizeof(*edits));
+	for (unsigned k = 0; k < fix->len; k++)
+		if (!is_fixed_later(mender, i, fix->edits[k].span))
+			edits[len++] = fix->edits[k];
+	fix->edits = edits;
+	fix->len = len;
+	if (i + 1 == mender->reading->repairs || next->fix == NULL ||
+	    next->change.at != mended->change.at)
+		return;
+	memcpy(edits + len, next->fix->edits, next->fix->len * sizeof(*edits));
+	fix->len = next->fix->len += len;
+	next->fix->edits = edits;
 }
 
 /* Repairs are certain if each is sure and the line can be played to its end;
