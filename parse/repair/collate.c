@@ -46,11 +46,9 @@ static const struct bounds of_line = {
 /* A state that a change has led to. */
 struct node {
 	struct node *parent;
-	unsigned refs; /* children, and lists that have it */
-	unsigned from; /* plies of the game before the change */
-	struct change
-	    change; /* the new items are owned; its only move is in: */
-	struct move move;
+	unsigned refs;        /* children, and lists that have it */
+	unsigned from;        /* plies of the game before the change */
+	struct change change; /* of the arena of all nodes */
 	struct confusions learned[SHEETS_MAX]; /* of the writers, by the move */
 	struct state state;
 	struct past *pasts; /* of the plies since the parent's state; owned */
@@ -75,8 +73,8 @@ struct collating {
 	unsigned count;
 	struct confusions known[SHEETS_MAX]; /* of their writers, in the state
 						that is searched on */
-	struct arena *arena;
-	unsigned size;        /* plies of a game, at most */
+	struct arena *arena, changes;        /* the latter of the nodes */
+	unsigned size;                       /* plies of a game, at most */
 	struct stage *stages; /* states by the plies after which they stop */
 	struct stage ends;    /* those that explain all */
 	unsigned *least;      /* total cost of a game, by its number of plies */
@@ -94,7 +92,6 @@ release_node(struct node *node)
 	while (node != NULL && --node->refs == 0) {
 		struct node *parent = node->parent;
 
-		mem_free(node->change.instead);
 		mem_free(node->pasts);
 		mem_free(node);
 		node = parent;
@@ -172,38 +169,22 @@ find_stop(struct search *search, struct node *node)
 		node->has_ended &= search_next(search, &stop, s) == NULL;
 }
 
-/* Copies a change, with its new items, into a node. */
-static void
-keep_change(const struct change *change, struct node *node)
-{
-	size_t size = change->instead_len * sizeof(*change->instead);
-
-	node->change = *change;
-	if (change->instead_len > 0) {
-		node->change.instead = mem_alloc(size);
-		memcpy(node->change.instead, change->instead, size);
-	}
-	if (change_is_move(change)) {
-		node->move = *change->instead->move;
-		node->change.instead->move = &node->move;
-	}
-}
-
 /* Learns from the tokens for the move of a change which characters their
  * writers confused. */
 static void
 learn(const struct search *search, struct node *node)
 {
 	const struct state *before = search_before(search, &node->change);
+	const struct move *move = node->change.instead->move;
 	struct position begun = before->position;
 
-	trial_begin(search->rules, &begun, &node->move);
+	trial_begin(search->rules, &begun, move);
 	for (unsigned s = 0; s < search->count; s++) {
 		const struct item *item = search_next(search, before, s);
 
 		if (item != NULL && !(node->change.missing_on >> s & 1))
 			written_learn(search_reader(search, item, s), &begun,
-			    item->token, &node->move, &node->learned[s]);
+			    item->token, move, &node->learned[s]);
 	}
 }
 
@@ -222,7 +203,7 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	parent->refs++;
 	node->from = state->plies;
 	node->cost = parent->cost + change->cost;
-	keep_change(change, node);
+	node->change = change_copy(change, &collating->changes);
 	if (change->kind == REPAIR_OTHER)
 		learn(search, node);
 	search_change(search, &node->change, state, search->trial_pasts);
@@ -368,7 +349,7 @@ follow_node(struct search *search, const struct node *node, unsigned plies,
 	const struct change *change = &node->change;
 
 	if (node->parent != NULL && change_is_move(change)) {
-		struct played played = { node->move, 0 };
+		struct played played = { *change->instead->move, 0 };
 		struct position position = state->position;
 
 		trial_begin(search->rules, &position, &played.move);
@@ -467,7 +448,8 @@ find_another(struct collating *collating, const struct node *node,
 
 		if (change_is_move(change) &&
 		    (!change_is_move(&node->change) ||
-			!move_equal(change->instead->move, &node->move)))
+			!move_equal(
+			    change->instead->move, node->change.instead->move)))
 			follow(collating, search, node->parent, change);
 	}
 	if (search != NULL)
@@ -553,6 +535,7 @@ collating_end(struct collating *collating)
 {
 	release_stage(&collating->ends);
 	release_node(collating->deepest);
+	arena_release(&collating->changes);
 	mem_free(collating->least);
 	mem_free(collating->stages);
 	mem_free(collating);
@@ -636,25 +619,6 @@ collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
  * One line
  */
 
-static struct change
-copy_change(const struct change *change, struct arena *arena)
-{
-	struct change copy = *change;
-
-	copy.instead = arena_alloc(
-	    arena, (change->instead_len + 1) * sizeof(*copy.instead));
-	for (unsigned i = 0; i < change->instead_len; i++) {
-		copy.instead[i] = change->instead[i];
-		if (change->instead[i].move != NULL) {
-			struct move *move = arena_alloc(arena, sizeof(*move));
-
-			*move = *change->instead[i].move;
-			copy.instead[i].move = move;
-		}
-	}
-	return copy;
-}
-
 /* Whether a game has a change. */
 static bool
 has_change(const struct node *end, const struct change *change)
@@ -695,7 +659,7 @@ collate_line(
 				mine += weight;
 		}
 		mending->share[i] = (unsigned)(1000 * mine / all);
-		mending->changes[i] = copy_change(&best->change, arena);
+		mending->changes[i] = change_copy(&best->change, arena);
 	}
 	collating_end(collating);
 }

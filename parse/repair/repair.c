@@ -111,16 +111,35 @@ keep_past(const struct search *search, struct position *position)
 			search->arena, count * sizeof(*position->past)));
 }
 
+struct change
+change_copy(const struct change *change, struct arena *arena)
+{
+	struct change copy = *change;
+
+	copy.instead = arena_alloc(
+	    arena, (change->instead_len + 1) * sizeof(*copy.instead));
+	for (unsigned i = 0; i < change->instead_len; i++) {
+		copy.instead[i] = change->instead[i];
+		if (change->instead[i].move != NULL) {
+			struct move *move = arena_alloc(arena, sizeof(*move));
+
+			*move = *change->instead[i].move;
+			copy.instead[i].move = move;
+		}
+	}
+	return copy;
+}
+
 /* Makes a repair of a change, which begins in the position; its new items get
  * the texts of the record. */
 static struct repair
 make_repair(const struct reader_context *reader, const struct change *change,
     const struct position *before, struct arena *arena)
 {
-	struct repair repair = { .change = *change, .before = *before };
+	struct repair repair = { .change = change_copy(change, arena),
+		.before = *before };
 	unsigned len = change->instead_len;
 	struct position position;
-	struct item *instead = arena_alloc(arena, (len + 1) * sizeof(*instead));
 
 	if (change_is_move(change))
 		trial_begin(
@@ -128,22 +147,15 @@ make_repair(const struct reader_context *reader, const struct change *change,
 	position = repair.before;
 	repair.text = arena_alloc(arena, (len + 1) * sizeof(*repair.text));
 	for (unsigned i = 0; i < len; i++) {
-		struct move *move;
+		const struct move *move = change->instead[i].move;
 
-		instead[i] = change->instead[i];
-		if (instead[i].move == NULL) {
-			repair.text[i] = arena_copy(arena, instead[i].token);
-			continue;
-		}
-		move = arena_alloc(arena, sizeof(*move));
-		*move = *instead[i].move;
-		instead[i].move = move;
-		repair.text[i] = trial_text(reader, &position, move,
-		    marks_of_move(reader->rules, &position, move), arena);
-		if (i + 1 < len)
+		repair.text[i] = move == NULL
+		    ? arena_copy(arena, change->instead[i].token)
+		    : trial_text(reader, &position, move,
+			  marks_of_move(reader->rules, &position, move), arena);
+		if (move != NULL && i + 1 < len)
 			rules_make_move(reader->rules, &position, move);
 	}
-	repair.change.instead = instead;
 	return repair;
 }
 

@@ -122,6 +122,9 @@ struct sheet {
 /* Whether two changes of a line do the same. */
 bool change_equal(const struct change *a, const struct change *b);
 
+/* A change in the arena, with its new items and their moves. */
+struct change change_copy(const struct change *change, struct arena *arena);
+
 /* Looks for repairs of a line whose item `fault` cannot be played. Texts live
  * in the arena. */
 void repair_search(const struct sheet *line, unsigned fault,
