@@ -343,9 +343,8 @@ finish_passage(struct mender *mender, unsigned i)
 
 	if (mended->change.kind >= REPAIR_COLUMNS)
 		return;
-	if (mended->change.kind == REPAIR_NOTATION)
-		repair_translate(
-		    &mender->line, mended->change.notation, mender->arena, fix);
+	if (change_has_reader(&mended->change))
+		repair_translate(&mender->line, mender->arena, fix);
 	edits = arena_alloc(
 	    mender->arena, (fix->len + mender->line.len) * sizeof(*edits));
 	for (unsigned k = 0; k < fix->len; k++)

@@ -344,15 +344,13 @@ repair_fix(
 	fix->repairs = change->kind != REPAIR_SECOND_GAME;
 	fix->share = repair->share;
 	/* Of a passage that begins with a fault all edits come later. */
-	return fix->len > 0 ||
-		(change->kind == REPAIR_NOTATION && change->unread > 0)
+	return fix->len > 0 || (change_has_reader(change) && change->unread > 0)
 	    ? fix
 	    : NULL;
 }
 
 void
-repair_translate(const struct sheet *line, const struct notation *notation,
-    struct arena *arena, struct fix *fix)
+repair_translate(const struct sheet *line, struct arena *arena, struct fix *fix)
 {
 	const struct reader_context *reader = line->reader;
 	struct position position = *line->start;
@@ -370,7 +368,7 @@ repair_translate(const struct sheet *line, const struct notation *notation,
 
 		if (!trial_step(reader, &position, item, past, &move))
 			return;
-		if (item->reader == NULL || item->reader->notation != notation)
+		if (item->reader == NULL)
 			continue;
 		trial_begin(reader->rules, &before, &move);
 		text = trial_text(reader, &before, &move,

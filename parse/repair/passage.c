@@ -44,12 +44,12 @@ enum {
 /* A way of writing. */
 struct mode {
 	enum repair_kind kind;
-	const struct reader_context *reader;
-	unsigned jumps;      /* of REPAIR_COLUMNS; see order.h */
+	/* Of each player's moves; NULL: he writes as the record does. */
+	const struct reader_context *reader[PLAYERS];
+	const struct notation *notation; /* of these, if it is another */
+	unsigned jumps;                  /* of REPAIR_COLUMNS; see order.h */
 	const char *letters; /* of a language; NULL: to be learned */
 	const char *detail;
-	/* Of views: of each player who counts so; the others' are NULL. */
-	const struct reader_context *of[PLAYERS];
 	const char *whose; /* as in the change */
 };
 
@@ -138,7 +138,8 @@ take_reading(struct mode_reading *reading, unsigned at, unsigned which,
 		return lexicon_digits(token, which, arena, text);
 	if (reading->mode->kind == REPAIR_LETTERS)
 		return lexicon_letters(&reading->lexicon,
-		    reading->mode->reader->alphabet, token, which, arena, text);
+		    reading->search->line->reader->alphabet, token, which,
+		    arena, text);
 	return which == 0;
 }
 
@@ -159,20 +160,16 @@ can_be_plain(const struct mode_reading *reading, unsigned at)
 static bool
 is_usual(const struct mode *mode, unsigned mover)
 {
-	return mode->kind == REPAIR_VIEW && mode->of[mover] == NULL;
+	return mode->kind == REPAIR_VIEW && mode->reader[mover] == NULL;
 }
 
 /* How a text of the player is read. */
 static const struct reader_context *
 reader_of(const struct mode_reading *reading, unsigned mover, bool plain)
 {
-	const struct mode *mode = reading->mode;
+	const struct reader_context *own = reading->mode->reader[mover];
 
-	if (plain)
-		return reading->search->line->reader;
-	return mode->kind == REPAIR_VIEW && !is_usual(mode, mover)
-	    ? mode->of[mover]
-	    : mode->reader;
+	return plain || own == NULL ? reading->search->line->reader : own;
 }
 
 /* Plays an item with a text. */
@@ -331,7 +328,7 @@ read_mode(struct mode_reading *reading, const struct search *search,
 		order_begin(&reading->order, left, mode->jumps, arena);
 	if (mode->letters != NULL)
 		lexicon_begin(&reading->choices[0].lexicon,
-		    mode->reader->alphabet, mode->letters);
+		    search->line->reader->alphabet, mode->letters);
 	read_on(reading, 0);
 	reading->items = reading->farthest;
 	reading->lexicon = reading->known;
@@ -479,8 +476,9 @@ known_letters(const struct mode_reading *reading, struct slice token,
 {
 	struct lexicon lexicon = reading->lexicon;
 
-	return lexicon_letters(&lexicon, reading->mode->reader->alphabet, token,
-		   0, arena, text) &&
+	return lexicon_letters(&lexicon,
+		   reading->search->line->reader->alphabet, token, 0, arena,
+		   text) &&
 	    memchr(text->ptr, NO_MEANING, text->len) == NULL;
 }
 
@@ -587,15 +585,31 @@ rest_token(struct mode_reading *reading, const uint16_t digits[256],
 	struct arena *arena = reading->search->arena;
 	struct slice text;
 
-	if (mode->kind == REPAIR_VIEW && !is_usual(mode, mover))
-		return views_token(
-		    mode->reader, mode->of[mover]->rules, mover, token, arena);
 	if (mode->kind == REPAIR_DIGITS)
 		return rest_digits(reading, digits, mover, token);
 	if (mode->kind == REPAIR_LETTERS &&
 	    known_letters(reading, token, arena, &text))
 		return text;
 	return token;
+}
+
+/* Keeps a reader, and the rules with the names of a view, with the repair. */
+static const struct reader_context *
+keep_reader(const struct search *search, const struct reader_context *reader)
+{
+	struct reader_context *copy;
+	struct rules *rules;
+
+	if (reader == NULL)
+		return NULL;
+	copy = arena_alloc(search->arena, sizeof(*copy));
+	*copy = *reader;
+	if (reader->rules != search->rules) {
+		rules = arena_take(search->arena, sizeof(*rules));
+		*rules = *reader->rules;
+		copy->rules = rules;
+	}
+	return copy;
 }
 
 /* Keeps the items after those that were read, which are written so, too: a
@@ -609,15 +623,13 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 	const struct mode_reading *beyond = reading->beyond;
 	const struct item *left = search->line->items + reading->at;
 	unsigned mover = position->to_move;
-	struct reader_context *reader = NULL;
+	const struct reader_context *reader[PLAYERS] = { NULL };
 	uint16_t digits[256] = { 0 };
 
 	if (mode->kind == REPAIR_DIGITS)
 		note_digits(reading, digits);
-	if (mode->kind == REPAIR_NOTATION) {
-		reader = arena_alloc(search->arena, sizeof(*reader));
-		*reader = *mode->reader;
-	}
+	for (unsigned p = 0; p < PLAYERS && reading->reach < reading->left; p++)
+		reader[p] = keep_reader(search, mode->reader[p]);
 	for (unsigned i = reading->reach; beyond && i < beyond->reach; i++)
 		order[i] = beyond->items[i].from;
 	order_rest(
@@ -631,7 +643,7 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 		if (items[i].move == NULL && !(reading->plain >> mover & 1)) {
 			items[i].token =
 			    rest_token(reading, digits, mover, items[i].token);
-			items[i].reader = reader;
+			items[i].reader = reader[mover];
 		}
 		repair->text[i] = arena_copy(search->arena, items[i].token);
 		mover = next_player(position, mover);
@@ -789,8 +801,8 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	    ? OTHERWISE_FOR
 	    : mode->kind == REPAIR_COLUMNS ? ORDERED_FOR
 					   : GOES_ON_FOR;
-	bool is_hinted =
-	    complete && mode->reader->notation == search->line->hint;
+	bool is_hinted = complete && mode->notation != NULL &&
+	    mode->notation == search->line->hint;
 	struct repair *repair = finding->repair;
 
 	if (complete && reach == finding->reach && finding->is_habit &&
@@ -824,7 +836,7 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		.change = { .kind = (uint8_t)mode->kind,
 		    .at = reading->at,
 		    .next = search->line->len,
-		    .notation = mode->reader->notation,
+		    .notation = mode->notation,
 		    .detail = mode->detail,
 		    .whose = mode->whose },
 	};
@@ -857,9 +869,8 @@ try_place(struct finding *finding, const struct mode *mode, unsigned at)
 {
 	const struct search *search = finding->search;
 	const struct position *before = search_position(search, at);
-	const struct position *start = mode->kind == REPAIR_SECOND_GAME
-	    ? &mode->reader->rules->start
-	    : before;
+	const struct position *start =
+	    mode->kind == REPAIR_SECOND_GAME ? &search->rules->start : before;
 	struct mode_reading reading;
 	struct arena arena = ARENA_INIT;
 
@@ -894,7 +905,8 @@ try_notations(struct finding *finding, enum repair_kind kind)
 {
 	struct search *search = finding->search;
 	struct reader_context reader = *search->line->reader;
-	struct mode mode = { .kind = kind, .reader = &reader };
+	struct mode mode = { .kind = kind,
+		.reader = { &reader, &reader, &reader } };
 	const struct notation *next = NULL;
 
 	while (finding->reach < search->line->len &&
@@ -903,6 +915,7 @@ try_notations(struct finding *finding, enum repair_kind kind)
 		if (reader.notation == NULL ||
 		    reader.notation == search->line->reader->notation)
 			continue;
+		mode.notation = reader.notation;
 		mode.detail = kind == REPAIR_NOTATION
 		    ? next->id
 		    : arena_printf(
@@ -938,9 +951,7 @@ try_order(struct finding *finding, const struct mode *mode)
 static void
 try_orders(struct finding *finding)
 {
-	struct mode mode = { .kind = REPAIR_COLUMNS,
-		.reader = finding->search->line->reader,
-		.jumps = JUMPS_LEAST };
+	struct mode mode = { .kind = REPAIR_COLUMNS, .jumps = JUMPS_LEAST };
 
 	for (; mode.jumps <= JUMPS_MOST &&
 	     finding->read < finding->search->line->len;
@@ -1009,11 +1020,10 @@ try_view(struct finding *finding, struct rules *rules, const struct view *view)
 	reader.rules = rules;
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		struct mode mode = { .kind = REPAIR_VIEW,
-			.reader = line->reader,
 			.whose = usual->variant->players[p],
 			.detail = view_words(finding, p, view) };
 
-		mode.of[p] = &reader;
+		mode.reader[p] = &reader;
 		try_places(finding, &mode);
 	}
 }
@@ -1027,7 +1037,6 @@ try_all_sides(struct finding *finding, struct rules *rules)
 	bool is_seat = usual->notation->naming == NAMING_SEAT;
 	struct reader_context reader[PLAYERS];
 	struct mode mode = { .kind = REPAIR_VIEW,
-		.reader = usual,
 		.detail = is_seat
 		    ? "all players count the cells from one side"
 		    : "each player counts the cells from his own side" };
@@ -1037,7 +1046,7 @@ try_all_sides(struct finding *finding, struct rules *rules)
 
 		reader[p] = *usual;
 		reader[p].rules = &rules[p];
-		mode.of[p] = &reader[p];
+		mode.reader[p] = &reader[p];
 		views_apply(&rules[p], usual->rules, &view);
 	}
 	try_places(finding, &mode);
@@ -1065,8 +1074,7 @@ try_views(struct finding *finding)
 static void
 try_letters(struct finding *finding)
 {
-	struct mode mode = { .kind = REPAIR_LETTERS,
-		.reader = finding->search->line->reader };
+	struct mode mode = { .kind = REPAIR_LETTERS };
 	const char *const *language = lexicon_languages;
 
 	do {
@@ -1083,11 +1091,10 @@ search_passage(
     struct search *search, unsigned reach, struct repair *repair, bool *sure)
 {
 	const struct sheet *line = search->line;
-	const struct mode digits = { .kind = REPAIR_DIGITS,
-		.reader = line->reader };
-	const struct mode second = {
-		.kind = REPAIR_SECOND_GAME, .reader = line->reader, .detail = ""
-	};
+	const struct mode digits = { .kind = REPAIR_DIGITS };
+	const struct mode second = { .kind = REPAIR_SECOND_GAME,
+		.notation = line->reader->notation,
+		.detail = "" };
 	struct finding finding = { .search = search,
 		.repair = repair,
 		.reach = reach,

@@ -76,6 +76,13 @@ change_is_order(const struct change *change)
 	return change->kind == REPAIR_COLUMNS || change->kind == REPAIR_SHIFT;
 }
 
+/* True if another reader reads the rest; the others change its tokens. */
+static inline bool
+change_has_reader(const struct change *change)
+{
+	return change->kind == REPAIR_NOTATION || change->kind == REPAIR_VIEW;
+}
+
 /* A repair of a line: a change that may have been meant. */
 struct repair {
 	struct change change;
@@ -149,10 +156,10 @@ void repair_apply(struct sheet *line, struct item *items,
 struct fix *repair_tell(const struct sheet *line, unsigned fault,
     const struct repairs *repairs, struct diags *diags, struct diag *diag);
 
-/* Adds to the fix of a passage in a notation the moves of the items that the
- * line still has in it, which it can play now. */
-void repair_translate(const struct sheet *line, const struct notation *notation,
-    struct arena *arena, struct fix *fix);
+/* Adds to the fix of a passage the moves of the items that the line still has
+ * as another reader reads them, which it can play now. */
+void repair_translate(
+    const struct sheet *line, struct arena *arena, struct fix *fix);
 
 /* Whether it reads the rest in another way. */
 static inline bool

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "parse/repair/views.h"
-#include "parse/resolve/resolve.h"
 
 enum flip {
 	FLIP_NONE,
@@ -156,45 +155,4 @@ views_apply(
 	if (view->parts)
 		memcpy(viewed->name, board->name, sizeof(viewed->name));
 	return true;
-}
-
-/* Appends the token from an offset up to a cell, and the cell as usual; returns
- * its end. */
-static size_t
-put_cell(const struct reader_context *usual, const struct rules *viewed,
-    unsigned player, struct slice token, size_t from, struct part part,
-    struct strbuf *out)
-{
-	const struct naming *naming = usual->notation->naming;
-	struct slice name = parsed_part(token, part);
-	cell c = part.len > 0 && coords_is_cell(naming, name)
-	    ? coords_read(&viewed->board, naming, player, name)
-	    : (cell)CELL_NONE;
-
-	if (c == CELL_NONE || part.at < from)
-		return from;
-	strbuf_slice(out, slice_sub(token, from, part.at - from));
-	coords_write(&usual->rules->board, naming, player, c, out);
-	return part.at + part.len;
-}
-
-struct slice
-views_token(const struct reader_context *usual, const struct rules *viewed,
-    unsigned player, struct slice token, struct arena *arena)
-{
-	struct strbuf out = STRBUF_INIT;
-	struct parsed_turn parsed;
-	size_t end;
-	char *text;
-
-	if (token.len > TOKEN_MAX ||
-	    !notation_read(usual->notation, usual->alphabet, token, &parsed) ||
-	    parsed.move.pair)
-		return token;
-	end = put_cell(usual, viewed, player, token, 0, parsed.move.from, &out);
-	end = put_cell(usual, viewed, player, token, end, parsed.move.to, &out);
-	strbuf_slice(&out, slice_from(token, end));
-	text = arena_copy(arena, strbuf_as_slice(&out));
-	strbuf_release(&out);
-	return slice_of(text);
 }

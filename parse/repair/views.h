@@ -19,11 +19,5 @@ struct view {
 bool views_apply(
     struct rules *rules, const struct rules *usual, const struct view *view);
 
-/* The token of a player who counts in the view, with the cells as usual, in the
- * arena: for where it cannot be played. Parts of cells stay. */
-struct slice views_token(const struct reader_context *usual,
-    const struct rules *viewed, unsigned player, struct slice token,
-    struct arena *arena);
-
 /* " from right to left" */
 const char *views_flipped(const struct view *view);
