@@ -106,7 +106,7 @@ read_signed(struct move_scan *scan)
 {
 	if (scan_sees(scan, 0, '('))
 		return scan_yield(scan) && scan_tail(scan, 0);
-	if (scan_castling(scan, 'Q', false))
+	if (scan_castling(scan, true, false))
 		return scan_tail(scan, TAIL);
 	scan->parsed->type = MOVE_PASS;
 	return scan_take(scan, '-') && scan_take(scan, '-') &&

@@ -101,7 +101,7 @@ read_triumvirate_coordinates(struct move_scan *scan)
 		return true;
 	memset(parsed, 0, offsetof(struct parsed_move, path));
 	scan_player(scan);
-	if (scan_castling(scan, '\0', true))
+	if (scan_castling(scan, false, true))
 		return scan_tail(scan, TAIL);
 	return take_machine_cell(scan, &parsed->from) &&
 	    take_machine_cell(scan, &parsed->to) && take_promotion(scan, 'A') &&

@@ -69,7 +69,7 @@ read_threechess_long(struct move_scan *scan)
 {
 	struct parsed_move *parsed = scan->parsed;
 
-	if (scan_castling(scan, '\0', false))
+	if (scan_castling(scan, false, false))
 		return scan_tail(scan, SCAN_MARK | SCAN_NAG);
 	if (!take_segment_cell(scan, &parsed->from) &&
 	    (!scan_letter(scan, &parsed->piece) || parsed->piece == 0 ||

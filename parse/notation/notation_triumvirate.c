@@ -69,7 +69,7 @@ read_triumvirate(struct move_scan *scan)
 	struct parsed_move *parsed = scan->parsed;
 
 	if (!take_sector(scan, &parsed->from)) {
-		if (scan_castling(scan, '\0', false))
+		if (scan_castling(scan, false, false))
 			return scan_tail(scan, SCAN_MARK | SCAN_NAG);
 		if (scan_sees(scan, 0, '('))
 			return scan_sees(scan, 1, 'Y') && scan_yield(scan) &&

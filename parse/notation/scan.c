@@ -25,8 +25,18 @@ scan_figurine(struct move_scan *scan, char *letter)
 	return len > 0;
 }
 
+/* Takes the letter of a queen, in English or in the letters of the text. */
+static bool
+take_queen(struct move_scan *scan)
+{
+	const char *own = alphabet_text(scan->alphabet, 'Q');
+
+	return scan_take(scan, 'Q') ||
+	    (own != NULL && own[1] == '\0' && scan_take(scan, own[0]));
+}
+
 bool
-scan_castling(struct move_scan *scan, char queen, bool mixes)
+scan_castling(struct move_scan *scan, bool has_queen, bool mixes)
 {
 	struct move_scan ahead = *scan;
 	char zero = scan_take(&ahead, '0') ? '0' : 'O', other = zero;
@@ -37,7 +47,7 @@ scan_castling(struct move_scan *scan, char queen, bool mixes)
 	if (mixes)
 		other = zero == 'O' ? '0' : 'O';
 	while (zeros < 3 && scan_take(&ahead, '-')) {
-		if (zeros == 1 && queen != '\0' && scan_take(&ahead, queen))
+		if (zeros == 1 && has_queen && take_queen(&ahead))
 			zeros = PARSED_CASTLE_QUEEN;
 		else if (!scan_take(&ahead, zero) && !scan_take(&ahead, other))
 			return false;

@@ -132,10 +132,10 @@ scan_player(struct move_scan *scan)
 	scan->p += 2;
 }
 
-/* Takes 0-0 or 0-0-0, with zeros or O, which may be mixed or not, or 0- and
- * the letter `queen`, if it is not NUL; false, and nothing, if it is something
- * else. */
-bool scan_castling(struct move_scan *scan, char queen, bool mixes);
+/* Takes 0-0 or 0-0-0, with zeros or O, which may be mixed or not, or if a game
+ * has that, 0- and the letter of a queen; false, and nothing, if it is
+ * something else. */
+bool scan_castling(struct move_scan *scan, bool has_queen, bool mixes);
 
 /* Takes a call that stands alone, (Y) or (S). */
 bool scan_yield(struct move_scan *scan);

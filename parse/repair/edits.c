@@ -362,13 +362,17 @@ repair_translate(const struct sheet *line, struct arena *arena, struct fix *fix)
 	for (unsigned i = 0; i < line->len; i++) {
 		const struct item *item = &line->items[i];
 		struct past *past = arena_alloc(arena, sizeof(*past));
-		struct position before = position;
+		const struct item plain = { .token = item->token };
+		struct position before = position, copy = position;
+		struct trial trial;
 		struct move move;
 		const char *text;
 
 		if (!trial_step(reader, &position, item, past, &move))
 			return;
-		if (item->reader == NULL)
+		if (item->reader == NULL ||
+		    (trial_find(reader, &copy, &plain, &trial) &&
+			move_equal(&trial.played.move, &move)))
 			continue;
 		trial_begin(reader->rules, &before, &move);
 		text = trial_text(reader, &before, &move,

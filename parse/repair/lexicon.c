@@ -8,30 +8,38 @@ enum {
 	CONFUSED_MAX = 6, /* signs of a token that may be digits, one by one */
 };
 
-const char *const lexicon_languages[] = {
-	"KDTLSP", /* German, Danish, Norwegian, Swedish */
-	"RDTFCP", /* French */
-	"RDTACP", /* Spanish, Italian */
-	"KDTLP",  /* Dutch */
-	"KHWGSP", /* Polish */
-	"KVBFHP", /* Hungarian */
-	"KDVSJP", /* Czech */
-	"RDTBCP", /* Portuguese */
-	"RDTNCP", /* Romanian */
-	"KDTLRP", /* Finnish */
-	"KLVORP", /* Estonian */
-	"KDHBRP", /* Icelandic */
-	NULL,
+#define LANGUAGE(king, queen, rook, bishop, knight, pope)            \
+	{                                                            \
+		.from = LETTERS_GERMAN, .to = (const char *const[])  \
+		{                                                    \
+			king, queen, rook, bishop, knight, pope, "P" \
+		}                                                    \
+	}
+
+const struct letter_set lexicon_languages[] = {
+	LANGUAGE("K", "D", "T", "L", "S", "P"), /* German, Danish, Swedish */
+	LANGUAGE("R", "D", "T", "F", "C", "P"), /* French */
+	LANGUAGE("R", "D", "T", "A", "C", "P"), /* Spanish, Italian */
+	LANGUAGE("K", "D", "T", "L", "P", "O"), /* Dutch */
+	LANGUAGE("K", "H", "W", "G", "S", "P"), /* Polish */
+	LANGUAGE("K", "V", "B", "F", "H", "P"), /* Hungarian */
+	LANGUAGE("K", "D", "V", "S", "J", "P"), /* Czech */
+	LANGUAGE("R", "D", "T", "B", "C", "P"), /* Portuguese */
+	LANGUAGE("R", "D", "T", "N", "C", "P"), /* Romanian */
+	LANGUAGE("K", "D", "T", "L", "R", "P"), /* Finnish */
+	LANGUAGE("K", "L", "V", "O", "R", "P"), /* Estonian */
+	LANGUAGE("K", "D", "H", "B", "R", "P"), /* Icelandic */
+	{ .from = NULL },
 };
 
 void
-lexicon_begin(struct lexicon *lexicon, const struct alphabet *alphabet,
-    const char *letters)
+lexicon_alphabet(
+    struct alphabet *alphabet, const struct letter_set *set, const char *pieces)
 {
-	lexicon->is_known = true;
-	for (unsigned i = 0; letters[i] != '\0'; i++)
-		if (strchr(alphabet->pieces, "KQRBNO"[i]) != NULL)
-			lexicon->meant[letters[i] - 'A'] = "KQRBNO"[i];
+	alphabet_init(alphabet, set, pieces);
+	/* Players of one language have different letters for the pope. */
+	if (alphabet->read['O'] == 0 && strchr(alphabet->pieces, 'O') != NULL)
+		alphabet->read['O'] = 'O';
 }
 
 /* First none is a digit, then all but B, which often stands for itself, then
@@ -80,62 +88,6 @@ lexicon_names_piece(struct slice token, size_t i)
 	return token.ptr[i] >= 'A' && token.ptr[i] <= 'Z' &&
 	    token.ptr[i] != 'X' && next != ':' &&
 	    !(token.ptr[i] == 'O' && (next == '-' || next == '\0'));
-}
-
-/* The piece, by number, that a new letter may stand for: first that of the same
- * letter, then the others, unless the language is known; 0 if there are no
- * more. */
-static char
-new_meaning(const struct lexicon *lexicon, const char *pieces, char letter,
-    unsigned number)
-{
-	const char *taken = lexicon->meant;
-
-	/* Players of one language have different letters for the pope. */
-	if (number == 0)
-		return strchr(pieces, letter) != NULL &&
-			(letter == 'O' ||
-			    memchr(taken, letter, CAPITALS) == NULL)
-		    ? letter
-		    : NO_MEANING;
-	for (const char *p = pieces; *p != '\0' && !lexicon->is_known; p++)
-		if (*p != letter && memchr(taken, *p, CAPITALS) == NULL &&
-		    --number == 0)
-			return *p;
-	return '\0';
-}
-
-bool
-lexicon_letters(struct lexicon *lexicon, const struct alphabet *alphabet,
-    struct slice token, unsigned which, struct arena *arena, struct slice *text)
-{
-	struct strbuf made = STRBUF_INIT;
-	const char *end = memchr(token.ptr, '(', token.len);
-	bool learned = false, possible = true;
-
-	for (size_t i = 0; i < token.len && possible; i++) {
-		char sign = token.ptr[i], *meant;
-
-		if ((end != NULL && token.ptr + i > end) ||
-		    !lexicon_names_piece(token, i)) {
-			strbuf_char(&made, sign);
-			continue;
-		}
-		meant = &lexicon->meant[sign - 'A'];
-		if (*meant == '\0' && !learned) {
-			learned = true;
-			*meant =
-			    new_meaning(lexicon, alphabet->pieces, sign, which);
-			possible = *meant != '\0';
-		}
-		if (possible && *meant == NO_MEANING)
-			strbuf_char(&made, NO_MEANING);
-		else if (possible && *meant != '\0')
-			strbuf_puts(&made, alphabet_text(alphabet, *meant));
-	}
-	*text = slice_of(arena_copy(arena, strbuf_as_slice(&made)));
-	strbuf_release(&made);
-	return possible && (learned || which == 0);
 }
 
 const char *

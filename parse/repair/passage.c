@@ -24,8 +24,7 @@ enum {
 	ORDERED_FOR = 5,     /* or in this order: see order_worth */
 	OTHERWISE_FOR = 8,   /* or in texts that are no moves otherwise */
 	PROVEN = 16,         /* beyond doubt */
-	LEARNED = 12,        /* more for letters that have to be learned */
-	LANGUAGE = 4,        /* more for those of a language, ... */
+	LANGUAGE = 4,        /* more for letters of a language, ... */
 	LETTERED = 4,        /* and the tokens with them that prove it */
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
@@ -48,7 +47,6 @@ struct mode {
 	const struct reader_context *reader[PLAYERS];
 	const struct notation *notation; /* of these, if it is another */
 	unsigned jumps;                  /* of REPAIR_COLUMNS; see order.h */
-	const char *letters; /* of a language; NULL: to be learned */
 	const char *detail;
 	const char *whose; /* as in the change */
 };
@@ -60,7 +58,6 @@ struct choice {
 	bool tries_loose; /* texts with more or less than is needed */
 	uint8_t plain; /* the players, as bits, who write as the record does */
 	struct position before;
-	struct lexicon lexicon;
 };
 
 /* An item of the passage, as it is read. */
@@ -76,12 +73,11 @@ struct read_item {
 struct mode_reading {
 	const struct search *search;
 	const struct mode *mode;
-	unsigned long played;    /* plies */
-	unsigned at, left;       /* items of the line */
-	struct read_item *items; /* of these, */
-	struct order order;      /* in which they are played */
-	struct arena *arena;     /* of all these */
-	struct lexicon lexicon;
+	unsigned long played;               /* plies */
+	unsigned at, left;                  /* items of the line */
+	struct read_item *items;            /* of these, */
+	struct order order;                 /* in which they are played */
+	struct arena *arena;                /* of all these */
 	uint8_t plain;                      /* as in the choice */
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
 	/* The reading that goes farthest: */
@@ -89,7 +85,6 @@ struct mode_reading {
 	unsigned worth; /* and those that count */
 	int rank;
 	struct read_item *farthest;
-	struct lexicon known;
 	uint8_t known_plain;
 	/* A reading that goes on beyond a slip there; NULL: none does. */
 	struct mode_reading *beyond;
@@ -136,10 +131,6 @@ take_reading(struct mode_reading *reading, unsigned at, unsigned which,
 		return true;
 	if (reading->mode->kind == REPAIR_DIGITS)
 		return lexicon_digits(token, which, arena, text);
-	if (reading->mode->kind == REPAIR_LETTERS)
-		return lexicon_letters(&reading->lexicon,
-		    reading->search->line->reader->alphabet, token, which,
-		    arena, text);
 	return which == 0;
 }
 
@@ -235,7 +226,6 @@ play_choice(struct mode_reading *reading, unsigned at, struct choice *choice,
 	struct trial trial;
 
 	do {
-		reading->lexicon = choice->lexicon;
 		*position = choice->before;
 		if (!next_text(reading, at, choice, &plain))
 			return false;
@@ -267,7 +257,6 @@ keep_farthest(struct mode_reading *reading, unsigned plies)
 	reading->reach = plies;
 	reading->farthest = arena_take(reading->arena, size);
 	memcpy(reading->farthest, reading->items, size);
-	reading->known = reading->choices[plies % (CHOICES + 1)].lexicon;
 	reading->known_plain = reading->choices[plies % (CHOICES + 1)].plain;
 }
 
@@ -292,7 +281,6 @@ read_on(struct mode_reading *reading, unsigned at)
 			at++;
 			reading->choices[at % (CHOICES + 1)] =
 			    (struct choice){ .before = position,
-				    .lexicon = reading->lexicon,
 				    .plain = reading->plain };
 			if (at > least + CHOICES)
 				least = at - CHOICES;
@@ -326,12 +314,8 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	reading->choices[0] = (struct choice){ .before = *start };
 	if (mode->kind == REPAIR_COLUMNS)
 		order_begin(&reading->order, left, mode->jumps, arena);
-	if (mode->letters != NULL)
-		lexicon_begin(&reading->choices[0].lexicon,
-		    search->line->reader->alphabet, mode->letters);
 	read_on(reading, 0);
 	reading->items = reading->farthest;
-	reading->lexicon = reading->known;
 	reading->plain = reading->known_plain;
 }
 
@@ -344,7 +328,7 @@ is_strange(const struct mode_reading *reading, unsigned at)
 	    reading->search->line->items[reading->at + at].token;
 
 	return !item->is_plain &&
-	    (reading->mode->kind <= REPAIR_VIEW ||
+	    (reading->mode->kind == REPAIR_VIEW || can_be_plain(reading, at) ||
 		!slice_equal(token, item->text));
 }
 
@@ -468,66 +452,18 @@ look_beyond(struct mode_reading *reading, struct position position)
  * The results of a reading
  */
 
-/* The text of a token with the letters of the mode as far as they are known;
- * false if one is not. */
-static bool
-known_letters(const struct mode_reading *reading, struct slice token,
-    struct arena *arena, struct slice *text)
-{
-	struct lexicon lexicon = reading->lexicon;
-
-	return lexicon_letters(&lexicon,
-		   reading->search->line->reader->alphabet, token, 0, arena,
-		   text) &&
-	    memchr(text->ptr, NO_MEANING, text->len) == NULL;
-}
-
 /* Whether an item can be read in the other way, too, which is another game. */
 static bool
 is_open(struct mode_reading *reading, unsigned at, struct position position)
 {
-	const struct lexicon lexicon = reading->lexicon;
-	bool plain = !reading->items[at].is_plain, is_read;
+	bool plain = !reading->items[at].is_plain;
 	struct past past;
 	struct slice text;
 	struct trial trial;
 
-	is_read = take_reading(reading, at, 0, plain, &text) &&
-	    play_text(reading, at, text, plain, &position, &past, &trial);
-	reading->lexicon = lexicon; /* which may have learned */
-	return is_read &&
+	return take_reading(reading, at, 0, plain, &text) &&
+	    play_text(reading, at, text, plain, &position, &past, &trial) &&
 	    !move_equal(&trial.played.move, &reading->items[at].move);
-}
-
-/* Notes for which digits, as bits, the letters stand in the tokens that were
- * read. */
-static void
-note_digits(const struct mode_reading *reading, uint16_t digits[256])
-{
-	for (unsigned i = 0; i < reading->reach; i++) {
-		struct slice token = reading->items[i].item.token;
-		struct slice text = reading->items[i].text;
-
-		for (size_t k = 0; k < token.len; k++)
-			if (token.ptr[k] != text.ptr[k])
-				digits[(unsigned char)token.ptr[k]] |=
-				    (uint16_t)(1U << (text.ptr[k] - '0'));
-	}
-}
-
-/* Whether the letters stand for the digits of the text so. */
-static bool
-is_confused_so(
-    const uint16_t digits[256], struct slice token, struct slice text)
-{
-	size_t i = 0;
-
-	while (i < token.len &&
-	    (token.ptr[i] == text.ptr[i] ||
-		(digits[(unsigned char)token.ptr[i]] >> (text.ptr[i] - '0') &
-		    1)))
-		i++;
-	return i == token.len;
 }
 
 /* Whether a token is a move to a cell of the board, or castling. */
@@ -547,68 +483,64 @@ names_cell(
 		    mover, to) != CELL_NONE);
 }
 
-/* A token of the rest as it would be with digits: most of them first, and none
- * last. Letters that the passage did not have may stand for digits where the
- * token is not a move otherwise. */
-static struct slice
-rest_digits(const struct mode_reading *reading, const uint16_t digits[256],
-    unsigned mover, struct slice token)
+/* Notes which signs stand for digits in the tokens that were read. */
+static void
+note_signs(const struct mode_reading *reading, bool signs[256])
 {
-	const struct reader_context *reader = reading->search->line->reader;
-	struct slice text, first = token, other = token;
+	for (unsigned i = 0; i < reading->reach; i++) {
+		struct slice token = reading->items[i].item.token;
+		struct slice text = reading->items[i].text;
 
-	for (unsigned i = 1;
-	     lexicon_digits(token, i, reading->search->arena, &text); i++) {
-		bool names = names_cell(reader, mover, text);
-
-		if (!is_confused_so(digits, token, text)) {
-			if (names && other.ptr == token.ptr)
-				other = text;
-			continue;
-		}
-		if (names)
-			return text;
-		if (first.ptr == token.ptr)
-			first = text;
+		for (size_t k = 0; k < token.len; k++)
+			if (token.ptr[k] != text.ptr[k])
+				signs[(unsigned char)token.ptr[k]] = true;
 	}
-	if (names_cell(reader, mover, token))
-		return token;
-	return other.ptr != token.ptr ? other : first;
 }
 
-/* A token of the rest, where its text stands for another. */
+/* A token of the rest as it would be with digits: for signs that stood for some
+ * before, and for others where the token is not a move otherwise. */
 static struct slice
-rest_token(struct mode_reading *reading, const uint16_t digits[256],
-    unsigned mover, struct slice token)
+rest_digits(const struct search *search, const bool signs[256], unsigned mover,
+    struct slice token)
 {
-	const struct mode *mode = reading->mode;
-	struct arena *arena = reading->search->arena;
-	struct slice text;
+	const struct reader_context *reader = search->line->reader;
+	struct slice text, other = token;
 
-	if (mode->kind == REPAIR_DIGITS)
-		return rest_digits(reading, digits, mover, token);
-	if (mode->kind == REPAIR_LETTERS &&
-	    known_letters(reading, token, arena, &text))
-		return text;
-	return token;
+	for (unsigned i = 1; lexicon_digits(token, i, search->arena, &text);
+	     i++) {
+		bool is_usual = true;
+
+		if (!names_cell(reader, mover, text))
+			continue;
+		for (size_t k = 0; k < token.len; k++)
+			is_usual &= token.ptr[k] == text.ptr[k] ||
+			    signs[(unsigned char)token.ptr[k]];
+		if (is_usual)
+			return text;
+		if (other.ptr == token.ptr)
+			other = text;
+	}
+	return names_cell(reader, mover, token) ? token : other;
 }
 
-/* Keeps a reader, and the rules with the names of a view, with the repair. */
+/* Keeps a reader with the repair, and the rules with the names of a view, or
+ * the letters of a language. */
 static const struct reader_context *
 keep_reader(const struct search *search, const struct reader_context *reader)
 {
+	const struct reader_context *usual = search->line->reader;
+	struct arena *arena = search->arena;
 	struct reader_context *copy;
-	struct rules *rules;
 
 	if (reader == NULL)
 		return NULL;
-	copy = arena_alloc(search->arena, sizeof(*copy));
-	*copy = *reader;
-	if (reader->rules != search->rules) {
-		rules = arena_take(search->arena, sizeof(*rules));
-		*rules = *reader->rules;
-		copy->rules = rules;
-	}
+	copy = arena_bytes(arena, reader, sizeof(*reader));
+	if (reader->rules != usual->rules)
+		copy->rules =
+		    arena_bytes(arena, reader->rules, sizeof(*reader->rules));
+	if (reader->alphabet != usual->alphabet)
+		copy->alphabet = arena_bytes(
+		    arena, reader->alphabet, sizeof(*reader->alphabet));
 	return copy;
 }
 
@@ -624,10 +556,10 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 	const struct item *left = search->line->items + reading->at;
 	unsigned mover = position->to_move;
 	const struct reader_context *reader[PLAYERS] = { NULL };
-	uint16_t digits[256] = { 0 };
+	bool signs[256] = { false };
 
 	if (mode->kind == REPAIR_DIGITS)
-		note_digits(reading, digits);
+		note_signs(reading, signs);
 	for (unsigned p = 0; p < PLAYERS && reading->reach < reading->left; p++)
 		reader[p] = keep_reader(search, mode->reader[p]);
 	for (unsigned i = reading->reach; beyond && i < beyond->reach; i++)
@@ -641,8 +573,9 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 		items[i] = left[order[i]];
 		items[i].unnumbered = mode->kind == REPAIR_COLUMNS;
 		if (items[i].move == NULL && !(reading->plain >> mover & 1)) {
-			items[i].token =
-			    rest_token(reading, digits, mover, items[i].token);
+			if (mode->kind == REPAIR_DIGITS)
+				items[i].token = rest_digits(
+				    search, signs, mover, items[i].token);
 			items[i].reader = reader[mover];
 		}
 		repair->text[i] = arena_copy(search->arena, items[i].token);
@@ -698,8 +631,8 @@ keep_plies(struct mode_reading *reading, struct position position,
 		doubts += items[i].ply->number_span.len > 0 &&
 		    !items[i].unnumbered &&
 		    !trial_number_fits(items[i].ply, &position);
-		repair->text[i] =
-		    reading->mode->kind <= REPAIR_VIEW && !read->is_plain
+		repair->text[i] = reading->mode->reader[mover] != NULL &&
+			is_strange(reading, i)
 		    ? repair_annotated(
 			  trial_text(reader, &position, &moves[i],
 			      marks_of_move(rules, &position, &moves[i]),
@@ -718,29 +651,6 @@ keep_plies(struct mode_reading *reading, struct position position,
 	return doubts + (open > OPEN_MAX);
 }
 
-/* Whether each letter that was learned stands for its piece more than once. */
-static bool
-letters_are_proven(const struct mode_reading *reading)
-{
-	const char *known = reading->mode->letters;
-	unsigned count[CAPITALS] = { 0 };
-
-	for (unsigned i = 0; i < reading->reach; i++) {
-		struct slice token = reading->items[i].item.token;
-
-		for (size_t k = 0; k < token.len; k++)
-			if (lexicon_names_piece(token, k))
-				count[token.ptr[k] - 'A']++;
-	}
-	for (unsigned letter = 0; letter < CAPITALS; letter++)
-		if (reading->lexicon.meant[letter] != '\0' &&
-		    count[letter] == 1 &&
-		    (known == NULL ||
-			strchr(known, (int)('A' + letter)) == NULL))
-			return false;
-	return true;
-}
-
 /* Whether the reading has other moves than the passage found before, as far as
  * both read the line. */
 static bool
@@ -756,6 +666,42 @@ has_other_moves(const struct mode_reading *reading, const struct change *change)
 			return true;
 	}
 	return false;
+}
+
+/* The letters that have another meaning than in the record, each once: "F for
+ * B, D for Q". */
+static const char *
+letter_words(const struct mode_reading *reading)
+{
+	const struct alphabet *own = reading->mode->reader[0]->alphabet;
+	const struct search *search = reading->search;
+	bool told[256] = { false };
+	const char *words = "";
+
+	for (unsigned i = 0; i < reading->reach; i++) {
+		const struct read_item *read = &reading->items[i];
+		struct slice token = read->item.token;
+
+		for (size_t k = 0; k < token.len && !read->is_plain; k++) {
+			unsigned char letter = (unsigned char)token.ptr[k];
+			char meant =
+			    letter < sizeof(own->read) ? own->read[letter] : 0;
+			const char *usual;
+
+			if (!lexicon_names_piece(token, k) || told[letter] ||
+			    meant == 0)
+				continue;
+			told[letter] = true;
+			usual = alphabet_text(
+			    search->line->reader->alphabet, meant);
+			if (usual[0] != token.ptr[k])
+				words =
+				    arena_printf(search->arena, "%s%s%c for %s",
+					words, words[0] != '\0' ? ", " : "",
+					letter, usual);
+		}
+	}
+	return words;
 }
 
 /* Says in which order the moves stand. */
@@ -788,9 +734,7 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	bool ends = reading->at + far->reach == search->line->len;
 	bool is_mixed = false;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
-	unsigned more = mode->kind != REPAIR_LETTERS ? 0
-	    : mode->letters == NULL                  ? (unsigned)LEARNED
-						     : (unsigned)LANGUAGE;
+	unsigned more = mode->kind == REPAIR_LETTERS ? LANGUAGE : 0;
 	/* With its number the other game begins. */
 	bool is_named = is_second &&
 	    trial_number_fits(search->line->items[reading->at].ply, start);
@@ -823,8 +767,7 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	if (mode->kind == REPAIR_VIEW &&
 	    strange < (ends ? VIEWED_LEAST : VIEWED_PART))
 		return;
-	if (is_mixed && !is_hinted &&
-	    strange < (more == LANGUAGE ? LETTERED : ENDS + more))
+	if (is_mixed && !is_hinted && strange < (more > 0 ? LETTERED : ENDS))
 		return;
 	finding->reach = reach;
 	finding->read = reading->at + reading->reach;
@@ -847,11 +790,12 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		(reading->reach >= PROVEN + more &&
 		    (!is_mixed || strange >= ENDS))) &&
 	    (mode->kind != REPAIR_VIEW ||
-		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN)) &&
-	    letters_are_proven(reading);
+		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN));
 	if (mode->kind == REPAIR_COLUMNS)
 		tell_order(reading, start, repair);
-	else if (mode->detail == NULL)
+	else if (mode->kind == REPAIR_LETTERS)
+		repair->change.detail = letter_words(reading);
+	else if (mode->kind == REPAIR_DIGITS)
 		repair->change.detail =
 		    lexicon_differences(repair->change.instead, repair->text,
 			repair->change.instead_len, search->arena);
@@ -1071,19 +1015,28 @@ try_views(struct finding *finding)
 	mem_free(rules);
 }
 
+/* Reads the line in the letters of other languages. */
 static void
 try_letters(struct finding *finding)
 {
-	struct mode mode = { .kind = REPAIR_LETTERS };
-	const char *const *language = lexicon_languages;
+	const struct sheet *line = finding->search->line;
+	const char *pieces = line->reader->rules->variant->letters;
+	const struct letter_set *language = lexicon_languages;
+	struct reader_context reader = *line->reader;
+	struct alphabet alphabet;
+	struct mode mode = { .kind = REPAIR_LETTERS,
+		.reader = { &reader, &reader, &reader } };
 
-	do {
-		mode.letters = *language;
-		if (finding->reach < finding->search->line->len)
+	reader.alphabet = &alphabet;
+	for (; language->from != NULL; language++) {
+		if (!letter_set_serves(language, pieces))
+			continue;
+		lexicon_alphabet(&alphabet, language, pieces);
+		if (finding->reach < line->len)
 			try_places(finding, &mode);
-		else if (mode.letters != NULL)
+		else
 			try_place(finding, &mode, finding->repair->change.at);
-	} while (*language++ != NULL);
+	}
 }
 
 bool

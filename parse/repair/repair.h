@@ -80,7 +80,8 @@ change_is_order(const struct change *change)
 static inline bool
 change_has_reader(const struct change *change)
 {
-	return change->kind == REPAIR_NOTATION || change->kind == REPAIR_VIEW;
+	return change->kind >= REPAIR_NOTATION &&
+	    change->kind <= REPAIR_LETTERS;
 }
 
 /* A repair of a line: a change that may have been meant. */
