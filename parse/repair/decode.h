@@ -21,6 +21,7 @@ enum {
 /* Changes that are listed and tried together: gaps only if nothing good was
  * found before. */
 enum level {
+	LEVEL_HERE, /* another move was meant at the fault */
 	LEVEL_NEAR, /* most that happens, in the last rounds */
 	LEVEL_BACK, /* slips that show much later */
 	LEVEL_GAPS, /* several plies are missing */
