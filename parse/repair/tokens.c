@@ -40,34 +40,28 @@ struct slice
 search_remnant(const struct sheet *line, unsigned at)
 {
 	const struct ply *ply = line->items[at].ply;
-	struct slice none = { "", 0 }, gap;
+	struct slice remnant = { "", 0 }, gap, word;
 
 	if (at == 0) {
 		/* It is the number of the first ply, if that has no dots. */
 		if (!search_in_text(line, at) || ply->number_span.len == 0 ||
 		    ply->dots > 0 || ply->number_span.start > ply->span.start)
-			return none;
+			return remnant;
 		return (struct slice){ ply->token.ptr -
 			    (ply->span.start - ply->number_span.start),
 			ply->number_span.len };
 	}
 	gap = text_before(line, at);
-	while (gap.len > 0) {
-		struct slice word;
+	while ((word = slice_word(&gap)).len > 0) {
+		size_t len = 0;
 
-		while (gap.len > 0 && strchr(blanks, gap.ptr[gap.len - 1]))
-			gap.len--;
-		for (word = slice_from(gap, gap.len); gap.len > 0 &&
-		     strchr("0123456789.", gap.ptr[gap.len - 1]);)
-			word =
-			    (struct slice){ gap.ptr + --gap.len, word.len + 1 };
-		if (word.len > 0 && word.ptr[word.len - 1] != '.' &&
-		    (gap.len == 0 || strchr(blanks, gap.ptr[gap.len - 1])))
-			return word;
-		while (gap.len > 0 && !strchr(blanks, gap.ptr[gap.len - 1]))
-			gap.len--;
+		while (len < word.len &&
+		    strchr("0123456789.", word.ptr[len]) != NULL)
+			len++;
+		if (len == word.len && word.ptr[len - 1] != '.')
+			remnant = word;
 	}
-	return none;
+	return remnant;
 }
 
 /* Whether both items are one text, marks apart. */
