@@ -61,7 +61,6 @@ struct prover {
 	size_t budget;
 	bool is_patient;       /* new faults may be fixed in the next round */
 	bool is_lenient;       /* faults that the error hides may be there */
-	bool is_assumed;       /* the fix may be assumed in the text */
 	bool is_brief;         /* trials stop at the first error */
 	struct version *now;   /* the text that is to be fixed */
 	struct version *best;  /* with the fixes that hold so far */
@@ -290,11 +289,11 @@ was_hidden(const struct prover *prover, const struct patches *patches,
 {
 	size_t from, to;
 
-	if (!prover->is_lenient ||
-	    (prover->now->unchecked == SIZE_MAX && !prover->is_assumed))
+	if (!prover->is_lenient)
 		return false;
 	find_old(patches, new->at, &from, &to);
-	return new->is_general || from >= prover->now->unchecked;
+	return new->is_general ? prover->now->errors > 0
+			       : from >= prover->now->unchecked;
 }
 
 static void
@@ -719,17 +718,18 @@ hold_together(struct prover *prover, const struct offer *offers, size_t len,
 static void
 prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 {
-	bool fits, contradicts, can_try = trial_cost(prover) <= prover->budget;
+	bool can_try = trial_cost(prover) <= prover->budget;
+	bool fits, contradicts, is_assumed;
 	unsigned all = prover->now->read->diags.len;
 
 	if (len == 0)
 		return;
 	prover->is_lenient = len == 1 && !offers->fix->certain;
-	prover->is_assumed = offers->fix->repairs && offers->fix->likely;
+	is_assumed = offers->fix->repairs && offers->fix->likely;
 	prover->is_brief = true;
 	fits = hold_together(prover, offers, len, all);
 	/* Another move than the assumed one may contradict what follows. */
-	contradicts = !fits && prover->is_lenient && !prover->is_assumed &&
+	contradicts = !fits && prover->is_lenient && !is_assumed &&
 	    hold_together(prover, offers, len, offers->diag);
 	prover->is_brief = false;
 	fits = fits || (!contradicts && hold_together(prover, offers, len, 0));
