@@ -362,7 +362,7 @@ read_heading(struct pgn_reader *reader)
 	const char *open = reader->p;
 	char letter;
 
-	/* "White: Nd4" is a move, and so are "Ann: Nd4" and "Ben: xe5". */
+	/* "White: Nd4" is a move; "Ann: Nd4" is one if "Ben: xe5" follows. */
 	if (name.len == 0 || reader->starved ||
 	    pgn_end_of_player(reader, open, &letter) != NULL ||
 	    (names_mover(reader, open) &&

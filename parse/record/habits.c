@@ -345,7 +345,7 @@ join_next(struct ply *ply, struct ply *next, struct slice token)
 	ply->line->plies--;
 }
 
-/* True if nothing but blanks is between a ply and the next, neither of which
+/* True if nothing but blanks is between a ply and the next. Neither of them
  * was respelled. */
 static bool
 are_words(const struct record *record, const struct ply *ply)
