@@ -257,21 +257,30 @@ pgn_skip_lines(struct pgn_reader *reader)
 	    leave_out(reader, HABIT_TABLE, below, slice_between(from, end), "");
 }
 
-/* True if no word of a line that has letters can be a move. */
-static bool
-is_text(struct slice line)
+/* The line at p if it has words, none of which can be a move; else len is 0. */
+static struct slice
+text_line(struct pgn_reader *reader, const char *p)
 {
-	bool has_text = false, is_move;
+	struct slice line =
+	    slice_trim(slice_between(p, end_of_line(reader, p)));
+	struct slice rest = line, none = { p, 0 };
+	unsigned row = 0, longest = 0;
+	unsigned long number;
 
-	while (line.len > 0) {
-		struct slice word = slice_take(&line, ' ');
-		unsigned long number;
-
-		if (is_move_word(word) && !slice_number(word, 9999, &number))
-			return false;
-		has_text |= prose_has(word, &is_move);
+	for (size_t i = 0; i < line.len; i++) {
+		if (memchr("{}[]();", line.ptr[i], 7) != NULL)
+			return none;
+		row = ascii_is_letter(line.ptr[i]) ? row + 1 : 0;
+		longest = row > longest ? row : longest;
 	}
-	return has_text;
+	while (rest.len > 0) {
+		struct slice word = slice_take(&rest, ' ');
+
+		if (word.len > 1 && is_move_word(word) &&
+		    !slice_number(word, 9999, &number) && !is_rule(word))
+			return none;
+	}
+	return longest > 2 ? line : none;
 }
 
 size_t
@@ -299,9 +308,8 @@ pgn_title_len(struct pgn_reader *reader, const char *p)
 		if (slice_number(rest, 9999, &number))
 			return line.len;
 	}
-	return before > 1 && *line.ptr == line.ptr[1] && is_text(inside)
-	    ? line.len
-	    : 0;
+	return before > 1 && *line.ptr == line.ptr[1] ? text_line(reader, p).len
+						      : 0;
 }
 
 /* True if an empty line or a row of signs is before p in the movetext. */
@@ -342,26 +350,6 @@ find_number(struct pgn_reader *reader, const char *p)
 	return 0;
 }
 
-/* The length of a line at p that has words alone, such as those of names; 0 for
- * another one. */
-static size_t
-names_len(struct pgn_reader *reader, const char *p)
-{
-	struct slice line =
-	    slice_trim(slice_between(p, end_of_line(reader, p)));
-	unsigned letters = 0, longest = 0;
-
-	for (size_t i = 0; i < line.len; i++) {
-		if (ascii_is_digit(line.ptr[i]) ||
-		    memchr("{}[]();*", line.ptr[i], 8) != NULL)
-			return 0;
-		letters = ascii_is_letter(line.ptr[i]) ? letters + 1 : 0;
-		if (letters > longest)
-			longest = letters;
-	}
-	return longest > 2 ? line.len : 0;
-}
-
 /* The end of number 1 of a move of the first player at p; NULL: there is none.
  */
 static const char *
@@ -388,7 +376,7 @@ pgn_begins_game(struct pgn_reader *reader)
 		return false;
 	size_t title = pgn_title_len(reader, p);
 	if (title == 0 && ascii_is_letter(*p) && follows_gap(reader, p))
-		title = names_len(reader, p);
+		title = text_line(reader, p).len;
 	const char *end =
 	    end_of_first(reader, pgn_skip_space(reader, p + title));
 	/* In a slip the next number goes on from the one before it. */

@@ -140,13 +140,6 @@ faceset_pop(faceset *set)
 	    (unsigned)__builtin_ctzll(low | (high & -no_low)));
 }
 
-/* faceset_pop for a loop: CELL_NONE if the set is empty. */
-static inline cell
-faceset_next(faceset *set)
-{
-	return faceset_empty(*set) ? (cell)CELL_NONE : faceset_pop(set);
-}
-
 /* True if a route of the kind is open past `blocked`: the occupied cells, and
  * the bits of other needs of routes that are not met. */
 static inline bool
