@@ -45,12 +45,11 @@ list_single(struct search *search, enum level level)
 	const struct rules *rules = search->rules;
 	bool declares = dialect_of(rules->variant)->declares;
 	unsigned fault = search->fault;
-	unsigned first = level == LEVEL_HERE ? fault : search->first;
 	bool can_move = rules_can_move(rules, search_position(search, fault));
 
 	if (level == LEVEL_GAPS)
 		search_gaps(search);
-	for (unsigned at = fault + 1; at-- > first;) {
+	for (unsigned at = fault + 1; at-- > search->first;) {
 		search_other_moves(search, at, level);
 		if (level != LEVEL_NEAR || at < search->settled)
 			continue;

@@ -21,7 +21,6 @@ enum {
 /* Changes that are listed and tried together: gaps only if nothing good was
  * found before. */
 enum level {
-	LEVEL_HERE, /* another move was meant at the fault */
 	LEVEL_NEAR, /* most that happens, in the last rounds */
 	LEVEL_BACK, /* slips that show much later */
 	LEVEL_GAPS, /* several plies are missing */

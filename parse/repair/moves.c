@@ -12,10 +12,9 @@ enum {
 	MIDDLE = 24,
 	MIDDLE_COST = 110,
 	BACK_COST = 48,
-	BEYOND_COST = 45, /* of a slip after which a passage may go on */
-	PAIR_COST = 110,  /* of turns of two moves, wherever */
-	SHARED = 78,      /* the cost of a text that may be a misspelling, where
-			     several sheets go on */
+	PAIR_COST = 110, /* of turns of two moves, wherever */
+	SHARED = 78,     /* the cost of a text that may be a misspelling, where
+			    several sheets go on */
 };
 
 /* Compares a token with the moves of a position. */
@@ -132,8 +131,6 @@ most_at(const struct search *search, enum level level, unsigned at)
 	unsigned age = search->fault - at;
 	bool near = age <= NEAR;
 
-	if (level == LEVEL_HERE)
-		return BEYOND_COST;
 	if (level != (near ? LEVEL_NEAR : LEVEL_BACK))
 		return 0;
 	return near         ? (unsigned)TYPING_UNLIKE

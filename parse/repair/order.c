@@ -99,6 +99,16 @@ order_take(struct order *order, unsigned ply, unsigned mover, unsigned which)
 	return order->len;
 }
 
+void
+order_keep(struct order *order, unsigned ply, unsigned mover, unsigned item)
+{
+	unsigned which = 0, taken;
+
+	do
+		taken = order_take(order, ply, mover, which++);
+	while (taken != item && taken < order->len);
+}
+
 /* The first item that no ply has taken. */
 static unsigned
 first_left(const struct order *order, unsigned plies)

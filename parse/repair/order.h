@@ -25,6 +25,10 @@ void order_begin(
 unsigned order_take(
     struct order *order, unsigned ply, unsigned mover, unsigned which);
 
+/* Takes that item for a ply; order_take would. */
+void order_keep(
+    struct order *order, unsigned ply, unsigned mover, unsigned item);
+
 /* How much speaks for the first plies in this order, in plies; and by how much
  * they are better than others, which is least where a fault seems to have been
  * left out. */

@@ -12,6 +12,7 @@
 #include "parse/repair/lexicon.h"
 #include "parse/repair/order.h"
 #include "parse/repair/views.h"
+#include "parse/repair/written.h"
 
 enum {
 	BACK = 24,           /* plies before the fault where it may begin */
@@ -35,7 +36,8 @@ enum {
 	VIEWED_FOR = 16,   /* plies */
 	JUMPS_LEAST = 3,   /* in the order of the items; see order.h */
 	JUMPS_MOST = 9,
-	BEYOND_BUDGET = 600, /* plies played to go on after a slip */
+	BEYOND = 6,       /* moves that a slip may stand for, ... */
+	BEYOND_COST = 45, /* of this cost */
 };
 
 /* A way of writing. */
@@ -84,6 +86,8 @@ struct mode_reading {
 	int rank;
 	struct read_item *farthest;
 	uint8_t known_plain;
+	/* A reading that goes on beyond a slip there; NULL: none does. */
+	struct mode_reading *beyond;
 };
 
 /* The best passage so far. */
@@ -256,16 +260,17 @@ keep_farthest(struct mode_reading *reading, unsigned plies)
 	reading->known_plain = reading->choices[plies % (CHOICES + 1)].plain;
 }
 
-/* Reads the line from its first ply, before which the choice of it is set. Of
- * several ways to read it the first that goes farthest is kept. */
+/* Reads on from a ply, before which the choice of it is set. Of several ways to
+ * read the line the first that goes farthest is kept. */
 static void
-read_on(struct mode_reading *reading)
+read_on(struct mode_reading *reading, unsigned at)
 {
 	unsigned long budget =
 	    BUDGET_LEAST + (unsigned long)BUDGET_PER_PLY * reading->left;
-	unsigned at = 0, least = 0;
+	unsigned least = at;
 	struct position position;
 
+	reading->played = 0;
 	while (at < reading->left && reading->played < budget) {
 		struct choice *choice = &reading->choices[at % (CHOICES + 1)];
 
@@ -309,7 +314,7 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	reading->choices[0] = (struct choice){ .before = *start };
 	if (mode->kind == REPAIR_COLUMNS)
 		order_begin(&reading->order, left, mode->jumps, arena);
-	read_on(reading);
+	read_on(reading, 0);
 	reading->items = reading->farthest;
 	reading->plain = reading->known_plain;
 }
@@ -325,6 +330,122 @@ is_strange(const struct mode_reading *reading, unsigned at)
 	return !item->is_plain &&
 	    (reading->mode->kind == REPAIR_VIEW || can_be_plain(reading, at) ||
 		!slice_equal(token, item->text));
+}
+
+/*
+ * Reading beyond a slip
+ */
+
+/* The moves that a token may be a slip for, the likeliest first. */
+struct slip {
+	const struct position *position;
+	struct written written;
+	unsigned len;
+	unsigned cost[BEYOND];
+	struct move move[BEYOND];
+};
+
+static bool
+compare_slip(void *context, const struct move *move)
+{
+	struct slip *slip = context;
+	unsigned i = slip->len, cost;
+	bool unmarked;
+
+	if (move->pair)
+		return false; /* these are listed last */
+	cost = written_cost(
+	    &slip->written, slip->position, move, BEYOND_COST, &unmarked);
+	if (cost > BEYOND_COST)
+		return true;
+	slip->len += slip->len < BEYOND;
+	for (; i > 0 && slip->cost[i - 1] > cost; i--)
+		if (i < BEYOND) {
+			slip->cost[i] = slip->cost[i - 1];
+			slip->move[i] = slip->move[i - 1];
+		}
+	if (i < BEYOND) {
+		slip->cost[i] = cost;
+		slip->move[i] = *move;
+	}
+	return true;
+}
+
+/* Begins a copy of a reading, with its plies played once more. */
+static struct mode_reading *
+copy_reading(const struct mode_reading *reading, struct position *position)
+{
+	const struct search *search = reading->search;
+	struct mode_reading *copy = arena_alloc(reading->arena, sizeof(*copy));
+	bool is_order = reading->mode->kind == REPAIR_COLUMNS;
+
+	*copy = *reading;
+	copy->items =
+	    arena_take(reading->arena, reading->left * sizeof(*copy->items));
+	if (is_order)
+		order_begin(&copy->order, reading->left, reading->mode->jumps,
+		    reading->arena);
+	for (unsigned i = 0; i < reading->reach; i++) {
+		const struct read_item *item = &reading->items[i];
+
+		copy->items[i] = *item;
+		if (is_order)
+			order_keep(
+			    &copy->order, i, position->to_move, item->from);
+		trial_begin(search->rules, position, &item->move);
+		rules_play(search->rules, position, &item->move,
+		    &search->trial_pasts[i]);
+	}
+	copy->choices[reading->reach % (CHOICES + 1)].before = *position;
+	return copy;
+}
+
+/* Where moves in another notation or order stop at a slip they may go on after
+ * it: the items that stand there are evidence, too. The first token of another
+ * notation may be the slip. */
+static void
+look_beyond(struct mode_reading *reading, struct position position)
+{
+	const struct search *search = reading->search;
+	struct mode_reading *beyond;
+	struct slip slip = { .position = &position };
+	unsigned at = reading->reach;
+	bool is_notation = reading->mode->kind == REPAIR_NOTATION, is_plain;
+	struct read_item *item;
+
+	if (at == reading->left ||
+	    reading->at + at < search->fault + !is_notation ||
+	    (!is_notation && reading->mode->kind != REPAIR_COLUMNS))
+		return;
+	beyond = copy_reading(reading, &position);
+	is_plain = reading->plain >> position.to_move & 1;
+	item = &beyond->items[at];
+	*item =
+	    (struct read_item){ .item = search->line->items[reading->at + at],
+		    .from = at,
+		    .is_plain = is_plain };
+	if (!take_reading(beyond, at, 0, is_plain, &item->text))
+		return;
+	written_read(&slip.written,
+	    reader_of(reading, position.to_move, is_plain), search->line->known,
+	    &position, item->text);
+	rules_all_moves(search->rules, &position, compare_slip, &slip);
+	strbuf_release(&slip.written.text);
+	for (unsigned i = 0; i < slip.len; i++) {
+		struct choice *next =
+		    &beyond->choices[(at + 1) % (CHOICES + 1)];
+
+		item->move = slip.move[i];
+		*next = (struct choice){ .before = position,
+			.plain = reading->plain };
+		trial_begin(search->rules, &next->before, &slip.move[i]);
+		rules_play(search->rules, &next->before, &slip.move[i],
+		    &search->trial_pasts[at]);
+		read_on(beyond, at + 1);
+	}
+	beyond->items = beyond->farthest;
+	if (beyond->reach > at + 1)
+		reading->beyond = beyond;
 }
 
 /*
@@ -431,6 +552,7 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 {
 	const struct search *search = reading->search;
 	const struct mode *mode = reading->mode;
+	const struct mode_reading *beyond = reading->beyond;
 	const struct item *left = search->line->items + reading->at;
 	unsigned mover = position->to_move;
 	const struct reader_context *reader[PLAYERS] = { NULL };
@@ -440,7 +562,10 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 		note_signs(reading, signs);
 	for (unsigned p = 0; p < PLAYERS && reading->reach < reading->left; p++)
 		reader[p] = keep_reader(search, mode->reader[p]);
-	order_rest(order, reading->reach, reading->left);
+	for (unsigned i = reading->reach; beyond && i < beyond->reach; i++)
+		order[i] = beyond->items[i].from;
+	order_rest(
+	    order, beyond ? beyond->reach : reading->reach, reading->left);
 	for (unsigned i = reading->reach; i < reading->left; i++) {
 		const struct ply *ply = left[i].ply;
 		if (ply->number_span.len > 0 && ply->dots - 1 < PLAYERS)
@@ -543,31 +668,40 @@ has_other_moves(const struct mode_reading *reading, const struct change *change)
 	return false;
 }
 
-/* The letters that have another meaning than in the record: "F for B". */
+/* The letters that have another meaning than in the record, each once: "F for
+ * B, D for Q". */
 static const char *
-letter_words(const struct mode_reading *reading, const struct item *items)
+letter_words(const struct mode_reading *reading)
 {
-	const struct search *search = reading->search;
-	const struct alphabet *usual = search->line->reader->alphabet;
 	const struct alphabet *own = reading->mode->reader[0]->alphabet;
-	unsigned len = reading->reach;
-	const char **texts = arena_alloc(search->arena, len * sizeof(*texts));
+	const struct search *search = reading->search;
+	bool told[256] = { false };
+	const char *words = "";
 
-	for (unsigned i = 0; i < len; i++) {
-		struct slice token = items[i].token;
-		char *text = arena_copy(search->arena, token);
+	for (unsigned i = 0; i < reading->reach; i++) {
+		const struct read_item *read = &reading->items[i];
+		struct slice token = read->item.token;
 
-		texts[i] = text;
-		for (size_t k = 0; k < token.len; k++) {
-			char meant = lexicon_names_piece(token, k)
-			    ? own->read[(unsigned char)token.ptr[k]]
-			    : '\0';
+		for (size_t k = 0; k < token.len && !read->is_plain; k++) {
+			unsigned char letter = (unsigned char)token.ptr[k];
+			char meant =
+			    letter < sizeof(own->read) ? own->read[letter] : 0;
+			const char *usual;
 
-			if (meant != '\0' && !reading->items[i].is_plain)
-				text[k] = alphabet_text(usual, meant)[0];
+			if (!lexicon_names_piece(token, k) || told[letter] ||
+			    meant == 0)
+				continue;
+			told[letter] = true;
+			usual = alphabet_text(
+			    search->line->reader->alphabet, meant);
+			if (usual[0] != token.ptr[k])
+				words =
+				    arena_printf(search->arena, "%s%s%c for %s",
+					words, words[0] != '\0' ? ", " : "",
+					letter, usual);
 		}
 	}
-	return lexicon_differences(items, texts, len, search->arena);
+	return words;
 }
 
 /* Says in which order the moves stand. */
@@ -585,114 +719,63 @@ tell_order(const struct mode_reading *reading, const struct position *start,
 		change->kind = REPAIR_SHIFT;
 }
 
-/* Whether all of it is read in the notation of the line that it varies. */
-static bool
-is_hinted(const struct mode_reading *reading)
-{
-	return reading->reach == reading->left &&
-	    reading->mode->notation != NULL &&
-	    reading->mode->notation == reading->search->line->hint;
-}
-
-/* Whether the text is a move, legal or not. */
-static bool
-reads(const struct reader_context *reader, struct slice token)
-{
-	struct parsed_turn parsed;
-
-	return token.len > 0 && token.len <= TOKEN_MAX &&
-	    notation_read(reader->notation, reader->alphabet, token, &parsed);
-}
-
-/* Whether the line may go on in another notation after the token where the
- * reading stops: one of the next tokens is in it. */
-static bool
-may_go_on(const struct mode_reading *reading)
-{
-	const struct search *search = reading->search;
-	const struct reader_context *reader = reading->mode->reader[0];
-	unsigned stop = reading->at + reading->reach, i = stop + 1;
-
-	if (reading->mode->kind != REPAIR_NOTATION || stop < search->fault)
-		return false;
-	while (i < search->line->len && i <= stop + PLAYERS &&
-	    !reads(reader, search->line->items[i].token))
-		i++;
-	return i < search->line->len && i <= stop + PLAYERS;
-}
-
-/* How far the line goes with the passage and another move at the place where it
- * stops: the items after a slip are evidence, too. */
-static unsigned
-reach_beyond(const struct search *search, const struct repair *passage)
-{
-	struct arena arena = ARENA_INIT;
-	struct sheet line = *search->line;
-	struct item *items = arena_take(&arena, line.len * sizeof(*items));
-	unsigned stop = passage->reach, reach = stop;
-	const struct state start = { .position = *line.start };
-	struct search *next;
-
-	memcpy(items, line.items, passage->change.at * sizeof(*items));
-	repair_apply(&line, items, &passage->change, passage->before, &arena);
-	next = search_begin(&line, 1, &start, stop, &arena);
-	if (next != NULL) {
-		search_level(next, LEVEL_HERE, BEYOND_BUDGET);
-		for (unsigned i = 0; i < next->len; i++)
-			if (next->best[i].reach > reach)
-				reach = next->best[i].reach;
-		search_end(next);
-	}
-	arena_release(&arena);
-	return reach > stop + 1 ? reach : stop;
-}
-
-/* Whether a reading lasts long enough to be believed, with the plies after a
- * slip `far` plies. */
-static bool
-is_believed(const struct mode_reading *reading, unsigned far, bool is_named,
-    bool is_mixed, unsigned strange)
-{
-	const struct mode *mode = reading->mode;
-	unsigned more = mode->kind == REPAIR_LETTERS ? LANGUAGE : 0;
-	bool ends = far == reading->left;
-	unsigned least = ends || is_named ? ENDS
-	    : mode->kind == REPAIR_VIEW   ? VIEWED_FOR
-	    : mode->kind == REPAIR_NOTATION || mode->kind == REPAIR_DIGITS
-	    ? OTHERWISE_FOR
-	    : mode->kind == REPAIR_COLUMNS ? ORDERED_FOR
-					   : GOES_ON_FOR;
-
-	if (mode->kind == REPAIR_COLUMNS && strange < ENDS)
-		return false;
-	if (mode->kind == REPAIR_VIEW &&
-	    strange < (ends ? VIEWED_LEAST : VIEWED_PART))
-		return false;
-	if (is_hinted(reading))
-		return true;
-	return reading->worth + far - reading->reach >= least + more &&
-	    (!is_mixed || strange >= (more > 0 ? LETTERED : ENDS));
-}
-
-/* Keeps a reading that is believed and goes farther than the one found before.
- * If the player may count the cells in two ways, neither is certain. */
+/* Keeps a reading that lasts long enough to be believed and goes farther than
+ * the one found before. If the player may count the cells in two ways, neither
+ * is certain. */
 static void
 keep_reading(struct finding *finding, struct mode_reading *reading,
     const struct position *start)
 {
 	const struct search *search = finding->search;
 	const struct mode *mode = reading->mode;
+	const struct mode_reading *far =
+	    reading->beyond != NULL ? reading->beyond : reading;
+	bool complete = reading->at + reading->reach == search->line->len;
+	bool ends = reading->at + far->reach == search->line->len;
+	bool is_mixed = false;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
+	unsigned more = mode->kind == REPAIR_LETTERS ? LANGUAGE : 0;
 	/* With its number the other game begins. */
 	bool is_named = is_second &&
 	    trial_number_fits(search->line->items[reading->at].ply, start);
-	bool complete = reading->reach == reading->left, is_mixed = false;
-	unsigned stop = reading->at + reading->reach, reach = stop, strange = 0;
-	unsigned more = mode->kind == REPAIR_LETTERS ? LANGUAGE : 0, doubts;
-	bool goes_on = may_go_on(reading);
-	struct repair repair = {
+	unsigned reach = reading->at + far->reach, strange = 0;
+	unsigned least = ends || is_named ? ENDS
+	    : mode->kind == REPAIR_VIEW   ? VIEWED_FOR
+	    : mode->kind == REPAIR_NOTATION || mode->kind == REPAIR_DIGITS
+	    ? OTHERWISE_FOR
+	    : mode->kind == REPAIR_COLUMNS ? ORDERED_FOR
+					   : GOES_ON_FOR;
+	bool is_hinted = complete && mode->notation != NULL &&
+	    mode->notation == search->line->hint;
+	struct repair *repair = finding->repair;
+
+	if (complete && reach == finding->reach && finding->is_habit &&
+	    has_other_moves(reading, &repair->change))
+		finding->sure = false;
+	if (reach < finding->reach || reach <= search->fault ||
+	    (reach == finding->reach &&
+		reading->at + reading->reach <= finding->read) ||
+	    (far->worth < least + more && !is_hinted) ||
+	    (is_second && reading->at == 0))
+		return;
+	for (unsigned i = 0; i < far->reach; i++) {
+		is_mixed |= far->items[i].is_plain && can_be_plain(far, i);
+		strange += is_strange(far, i);
+	}
+	if (mode->kind == REPAIR_COLUMNS && strange < ENDS)
+		return;
+	if (mode->kind == REPAIR_VIEW &&
+	    strange < (ends ? VIEWED_LEAST : VIEWED_PART))
+		return;
+	if (is_mixed && !is_hinted && strange < (more > 0 ? LETTERED : ENDS))
+		return;
+	finding->reach = reach;
+	finding->read = reading->at + reading->reach;
+	finding->is_habit =
+	    mode->kind == REPAIR_VIEW || mode->kind == REPAIR_LETTERS;
+	*repair = (struct repair){
 		.before = *search_position(search, reading->at),
-		.reach = stop,
+		.reach = reading->at + reading->reach,
 		.change = { .kind = (uint8_t)mode->kind,
 		    .at = reading->at,
 		    .next = search->line->len,
@@ -700,52 +783,24 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		    .detail = mode->detail,
 		    .whose = mode->whose },
 	};
-
-	if (complete && stop == finding->reach && finding->is_habit &&
-	    has_other_moves(reading, &finding->repair->change))
-		finding->sure = false;
-	if ((is_second && reading->at == 0) ||
-	    (!goes_on && (stop < finding->reach || stop <= search->fault)))
-		return;
-	for (unsigned i = 0; i < reading->reach; i++) {
-		is_mixed |=
-		    reading->items[i].is_plain && can_be_plain(reading, i);
-		strange += is_strange(reading, i);
-	}
-	doubts = keep_plies(reading, *start, is_mixed, &repair);
-	if (goes_on)
-		reach = reach_beyond(search, &repair);
-	for (unsigned i = reading->reach; reading->at + i < reach; i++)
-		strange += repair.change.instead[i].reader != NULL;
-	if (reach < finding->reach || reach <= search->fault ||
-	    (reach == finding->reach && stop <= finding->read) ||
-	    !is_believed(
-		reading, reach - reading->at, is_named, is_mixed, strange))
-		return;
-	finding->reach = reach;
-	finding->read = stop;
-	finding->is_habit =
-	    mode->kind == REPAIR_VIEW || mode->kind == REPAIR_LETTERS;
-	finding->sure = doubts == 0 &&
+	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
 	    (complete || is_named || mode->kind == REPAIR_VIEW ||
 		reading->reach >= GOES_ON_FOR + more) &&
-	    (is_hinted(reading) ||
+	    (is_hinted ||
 		(reading->reach >= PROVEN + more &&
 		    (!is_mixed || strange >= ENDS))) &&
 	    (mode->kind != REPAIR_VIEW ||
 		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN));
 	if (mode->kind == REPAIR_COLUMNS)
-		tell_order(reading, start, &repair);
+		tell_order(reading, start, repair);
 	else if (mode->kind == REPAIR_LETTERS)
-		repair.change.detail =
-		    letter_words(reading, repair.change.instead);
+		repair->change.detail = letter_words(reading);
 	else if (mode->kind == REPAIR_DIGITS)
-		repair.change.detail =
-		    lexicon_differences(repair.change.instead, repair.text,
-			repair.change.instead_len, search->arena);
+		repair->change.detail =
+		    lexicon_differences(repair->change.instead, repair->text,
+			repair->change.instead_len, search->arena);
 	if (is_second)
-		repair.change.instead_len = 0; /* the line ends before it */
-	*finding->repair = repair;
+		repair->change.instead_len = 0; /* the line ends before it */
 }
 
 /*
@@ -764,6 +819,7 @@ try_place(struct finding *finding, const struct mode *mode, unsigned at)
 	struct arena arena = ARENA_INIT;
 
 	read_mode(&reading, search, mode, at, start, &arena);
+	look_beyond(&reading, *start);
 	keep_reading(finding, &reading, start);
 	arena_release(&arena);
 }
@@ -862,8 +918,11 @@ look_on(const struct search *search, bool *unreadable, bool *has_letters)
 		const struct reader_context *own =
 		    item->reader != NULL ? item->reader : reader;
 		struct slice token = item->token;
+		struct parsed_turn parsed;
 
-		count += !reads(own, token);
+		count += token.len == 0 || token.len > TOKEN_MAX ||
+		    !notation_read(
+			own->notation, own->alphabet, token, &parsed);
 		for (size_t k = 0; k < token.len; k++)
 			*has_letters |= lexicon_names_piece(token, k) &&
 			    strchr(reader->alphabet->pieces, token.ptr[k]) ==
