@@ -362,21 +362,19 @@ repair_translate(const struct sheet *line, struct arena *arena, struct fix *fix)
 	for (unsigned i = 0; i < line->len; i++) {
 		const struct item *item = &line->items[i];
 		struct past *past = arena_alloc(arena, sizeof(*past));
-		const struct item plain = { .token = item->token };
-		struct position before = position, copy = position;
-		struct trial trial;
+		struct position before = position;
 		struct move move;
 		const char *text;
 
 		if (!trial_step(reader, &position, item, past, &move))
 			return;
-		if (item->reader == NULL ||
-		    (trial_find(reader, &copy, &plain, &trial) &&
-			move_equal(&trial.played.move, &move)))
+		if (item->reader == NULL)
 			continue;
 		trial_begin(reader->rules, &before, &move);
 		text = trial_text(reader, &before, &move,
 		    marks_of_move(reader->rules, &before, &move), arena);
+		if (slice_is(item->token, text))
+			continue;
 		edits[fix->len++] = (struct edit){ item->ply->span,
 			repair_annotated(text, item->token, arena) };
 	}
