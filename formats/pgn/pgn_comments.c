@@ -339,13 +339,10 @@ is_word_alone(const struct pgn_reader *reader, struct slice line)
 			memchr(",.!:", line.ptr[len], 4) != NULL);
 }
 
-/* The rest of the line at p if it is a remark of several words: none of them
- * can be a move, and it begins with no number. Else len is 0. */
-static struct slice
-find_remark(struct pgn_reader *reader, const char *p)
+struct slice
+pgn_find_remark(struct pgn_reader *reader, struct slice line)
 {
-	struct slice line = slice_between(p, end_of_line(reader, p));
-	struct slice rest = line = slice_trim(line), none = { p, 0 };
+	struct slice rest = line = slice_trim(line), none = { line.ptr, 0 };
 	unsigned words = 0, row = 0;
 	bool has_text = false, is_other = false, is_move;
 
@@ -398,7 +395,8 @@ pgn_take_remark(struct pgn_reader *reader, const char *from, const char *to)
 bool
 pgn_read_remark(struct pgn_reader *reader)
 {
-	struct slice words = find_remark(reader, reader->p);
+	struct slice words = pgn_find_remark(
+	    reader, slice_between(reader->p, end_of_line(reader, reader->p)));
 
 	return pgn_take_remark(reader, words.ptr, words.ptr + words.len);
 }
@@ -544,9 +542,8 @@ only_comments_follow(struct pgn_reader *reader)
 		else if (*p == ';' || (*p == '%' && starts_line(reader, p)) ||
 		    pgn_is_fence(reader, p))
 			to = memchr(p, '\n', (size_t)(end - p));
-		else if (find_remark(reader, p).len > 0)
-			to = end_of_line(reader, p);
-		else
+		else if (to = end_of_line(reader, p),
+		    pgn_find_remark(reader, slice_between(p, to)).len == 0)
 			return false;
 		p = to != NULL ? to + 1 : end;
 	}

@@ -232,7 +232,11 @@ bool pgn_skip_to_text(struct pgn_reader *reader);
 bool pgn_take_remark(
     struct pgn_reader *reader, const char *from, const char *to);
 
-/* Reads the rest of the line as a comment, if no word in it can be a move. */
+/* The line without the blanks around it, if it is a remark of several words:
+ * none of them can be a move, and it begins with no number. Else len is 0. */
+struct slice pgn_find_remark(struct pgn_reader *reader, struct slice line);
+
+/* Reads the rest of the line as a comment, if it is a remark. */
 bool pgn_read_remark(struct pgn_reader *reader);
 
 /* Reads the comments after the result that belong to the record. */

@@ -257,32 +257,6 @@ pgn_skip_lines(struct pgn_reader *reader)
 	    leave_out(reader, HABIT_TABLE, below, slice_between(from, end), "");
 }
 
-/* The line at p if it has words, none of which can be a move; else len is 0. */
-static struct slice
-text_line(struct pgn_reader *reader, const char *p)
-{
-	struct slice line =
-	    slice_trim(slice_between(p, end_of_line(reader, p)));
-	struct slice rest = line, none = { p, 0 };
-	unsigned row = 0, longest = 0;
-	unsigned long number;
-
-	for (size_t i = 0; i < line.len; i++) {
-		if (memchr("{}[]();", line.ptr[i], 7) != NULL)
-			return none;
-		row = ascii_is_letter(line.ptr[i]) ? row + 1 : 0;
-		longest = row > longest ? row : longest;
-	}
-	while (rest.len > 0) {
-		struct slice word = slice_take(&rest, ' ');
-
-		if (word.len > 1 && is_move_word(word) &&
-		    !slice_number(word, 9999, &number) && !is_rule(word))
-			return none;
-	}
-	return longest > 2 ? line : none;
-}
-
 size_t
 pgn_title_len(struct pgn_reader *reader, const char *p)
 {
@@ -297,19 +271,20 @@ pgn_title_len(struct pgn_reader *reader, const char *p)
 	struct slice inside = line, rest;
 	while (inside.len > 0 && memchr("#=-_*~ ", *inside.ptr, 7) != NULL)
 		inside = slice_from(inside, 1);
-	size_t before = line.len - inside.len;
+	bool is_apart = line.len > inside.len + 1 && *line.ptr == line.ptr[1];
 	while (inside.len > 0 &&
 	    memchr("#=-_*~ .:", inside.ptr[inside.len - 1], 9) != NULL)
 		inside.len--;
 	rest = inside;
-	if (slice_is_among_nocase(slice_take(&rest, ' '), words)) {
-		if (rest.len > 0 && *rest.ptr == '#')
-			rest = slice_from(rest, 1);
-		if (slice_number(rest, 9999, &number))
-			return line.len;
-	}
-	return before > 1 && *line.ptr == line.ptr[1] ? text_line(reader, p).len
-						      : 0;
+	struct slice word = slice_take(&rest, ' ');
+	if (rest.len > 0 && *rest.ptr == '#')
+		rest = slice_from(rest, 1);
+	bool has_number = slice_number(rest, 9999, &number) &&
+	    (is_apart ? word.len > 2 : slice_is_among_nocase(word, words));
+	return has_number ||
+		(is_apart && pgn_find_remark(reader, inside).len > 0)
+	    ? line.len
+	    : 0;
 }
 
 /* True if an empty line or a row of signs is before p in the movetext. */
@@ -376,7 +351,9 @@ pgn_begins_game(struct pgn_reader *reader)
 		return false;
 	size_t title = pgn_title_len(reader, p);
 	if (title == 0 && ascii_is_letter(*p) && follows_gap(reader, p))
-		title = text_line(reader, p).len;
+		title = pgn_find_remark(
+		    reader, slice_between(p, end_of_line(reader, p)))
+			    .len;
 	const char *end =
 	    end_of_first(reader, pgn_skip_space(reader, p + title));
 	/* In a slip the next number goes on from the one before it. */
