@@ -199,8 +199,7 @@ bool pgn_is_row(struct pgn_reader *reader, const char *p);
 size_t pgn_title_len(struct pgn_reader *reader, const char *p);
 
 /* True if another game begins at p, without tags, after one without a result:
- * with a title, or with move 1 again after an empty line, a row of signs or
- * move 2. */
+ * with move 1 again after a title, an empty line or a row of signs. */
 bool pgn_begins_game(struct pgn_reader *reader);
 
 /* True if the line at p is one of ```. */

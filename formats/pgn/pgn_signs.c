@@ -273,7 +273,7 @@ pgn_title_len(struct pgn_reader *reader, const char *p)
 		inside = slice_from(inside, 1);
 	bool is_apart = line.len > inside.len + 1 && *line.ptr == line.ptr[1];
 	while (inside.len > 0 &&
-	    memchr("#=-_*~ .:", inside.ptr[inside.len - 1], 9) != NULL)
+	    memchr("#=-_*~ .:}", inside.ptr[inside.len - 1], 10) != NULL)
 		inside.len--;
 	rest = inside;
 	struct slice word = slice_take(&rest, ' ');
@@ -340,6 +340,25 @@ end_of_first(struct pgn_reader *reader, const char *p)
 	return pgn_ends(reader, next) || *next == '.' ? NULL : p;
 }
 
+/* The length of a title above a game, which has its own line: after a gap other
+ * words and a comment are one, too. 0: there is none. */
+static size_t
+head_len(struct pgn_reader *reader, const char *p)
+{
+	bool is_comment = *p == '{';
+	size_t title = pgn_title_len(reader, p + is_comment);
+
+	if (title > 0)
+		return title + is_comment;
+	if (!(is_comment || ascii_is_letter(*p)) || !follows_gap(reader, p))
+		return 0;
+	struct slice line =
+	    slice_trim(slice_between(p, end_of_line(reader, p)));
+	if (is_comment)
+		return line.ptr[line.len - 1] == '}' ? line.len : 0;
+	return pgn_find_remark(reader, line).len;
+}
+
 bool
 pgn_begins_game(struct pgn_reader *reader)
 {
@@ -349,15 +368,11 @@ pgn_begins_game(struct pgn_reader *reader)
 	if (reader->depth > 0 || frame->line->last == NULL ||
 	    before_indented_line(reader->base, p) == NULL)
 		return false;
-	size_t title = pgn_title_len(reader, p);
-	if (title == 0 && ascii_is_letter(*p) && follows_gap(reader, p))
-		title = pgn_find_remark(
-		    reader, slice_between(p, end_of_line(reader, p)))
-			    .len;
+	size_t head = head_len(reader, p);
 	const char *end =
-	    end_of_first(reader, pgn_skip_space(reader, p + title));
+	    end_of_first(reader, pgn_skip_space(reader, p + head));
 	/* In a slip the next number goes on from the one before it. */
-	return end != NULL && (title > 0 || follows_gap(reader, p)) &&
+	return end != NULL && (head > 0 || follows_gap(reader, p)) &&
 	    find_number(reader, end) <= 2;
 }
 
