@@ -188,8 +188,8 @@ $B/%.o: %.c $B/flags Makefile
 	@mkdir -p $(@D)
 	$(call run,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# What no game passes through ply by ply is compiled with less care, which
-# takes half the time.
+# Most games do not pass through these, ply by ply: they are compiled in less
+# time instead of running in less.
 COLD = $(call objects,cmd/lsp cmd/options parse/diag parse/repair \
 	$(addprefix formats/,config draw library log page report))
 $(COLD): private CFLAGS := $(CFLAGS:-O3=-O1)

@@ -325,8 +325,7 @@ standings_table(struct standings *standings, const struct variant *variant,
 		    table->out, "    and %zu more\n", standings->len - shown);
 	if (!is_text || standings->len < 2)
 		return;
-	strbuf_puts(
-	    table->out, "  games finished ahead, level and behind:\n       ");
+	strbuf_puts(table->out, "  head to head:\n       ");
 	for (size_t i = 0; i < crossed; i++)
 		strbuf_printf(table->out, " %10zu", i + 1);
 	strbuf_char(table->out, '\n');

@@ -535,16 +535,21 @@ only_comments_follow(struct pgn_reader *reader)
 	while (p < end) {
 		const char *to = NULL;
 
-		if (is_space(*p))
+		if (is_space(*p)) {
 			to = p;
-		else if (*p == '{')
+		} else if (*p == '{') {
 			to = memchr(p, '}', (size_t)(end - p));
-		else if (*p == ';' || (*p == '%' && starts_line(reader, p)) ||
-		    pgn_is_fence(reader, p))
+		} else if (*p == ';' || (*p == '%' && starts_line(reader, p)) ||
+		    pgn_is_fence(reader, p)) {
 			to = memchr(p, '\n', (size_t)(end - p));
-		else if (to = end_of_line(reader, p),
-		    pgn_find_remark(reader, slice_between(p, to)).len == 0)
-			return false;
+		} else {
+			struct slice line =
+			    slice_between(p, end_of_line(reader, p));
+
+			if (pgn_find_remark(reader, line).len == 0)
+				return false;
+			to = line.ptr + line.len;
+		}
 		p = to != NULL ? to + 1 : end;
 	}
 	reader->starved |= !reader->eof;

@@ -436,7 +436,7 @@ spell_between(struct spell *spell)
 	if (at < spelling->len && text[at] != '-') {
 		char sign = text[at];
 
-		text[at] = '-'; /* x: one in which captures have no sign */
+		text[at] = '-'; /* some notations have no sign for captures */
 		if (reads(spell))
 			return true;
 		text[at] = sign;

@@ -337,7 +337,11 @@ join_next(struct ply *ply, struct ply *next, struct slice token)
 {
 	ply->token = token;
 	ply->span.len = next->span.start + next->span.len - ply->span.start;
-	ply->notes = next->notes;
+	/* Of the first only comments before it. */
+	if (ply->notes != NULL && next->notes != NULL)
+		next->notes->before = ply->notes->before;
+	if (next->notes != NULL)
+		ply->notes = next->notes;
 	for (struct line *v = ply_variations(ply); v != NULL; v = v->next)
 		v->parent = ply;
 	ply->next = next->next;
@@ -353,9 +357,8 @@ are_words(const struct record *record, const struct ply *ply)
 	const struct ply *next = ply->next;
 	uint32_t end = ply->span.start + ply->span.len;
 
-	return next != NULL && ply->notes == NULL && !ply->is_respelled &&
-	    !next->is_respelled && next->number_span.len == 0 &&
-	    next->span.start > end &&
+	return next != NULL && !ply->is_respelled && !next->is_respelled &&
+	    next->number_span.len == 0 && next->span.start > end &&
 	    slice_trim(slice_sub(record->text, end, next->span.start - end))
 		.len == 0;
 }
