@@ -206,12 +206,11 @@ find_pawn_moves(struct rules *rules, unsigned s, cell from)
 			cellset_add(&seat->stuck[colour], from);
 }
 
+/* Points to the tables by kind of piece. */
 static void
-prepare_seat(struct rules *rules, unsigned s)
+point_to_reach(struct rules *rules, unsigned s)
 {
-	const struct variant *variant = rules->variant;
 	const struct board *board = &rules->board;
-	const struct castling_side *sides = setup_of(rules, s)->sides;
 	struct seat *seat = &rules->seat[s];
 	const struct cellset *const reach[KINDS] = {
 		[PAWN] = seat->pawn_reach,
@@ -222,6 +221,19 @@ prepare_seat(struct rules *rules, unsigned s)
 		[KING] = board->king_set,
 		[POPE] = board->pope_set,
 	};
+
+	memcpy(seat->reach_from, reach, sizeof(reach));
+	memcpy(seat->attack_from, reach, sizeof(reach));
+	seat->attack_from[PAWN] = seat->pawn_from;
+}
+
+static void
+prepare_seat(struct rules *rules, unsigned s)
+{
+	const struct variant *variant = rules->variant;
+	const struct board *board = &rules->board;
+	const struct castling_side *sides = setup_of(rules, s)->sides;
+	struct seat *seat = &rules->seat[s];
 
 	for (cell c = 0; c < board->cells; c++) {
 		if (board->seat_name[s][c].rank == variant->double_step_rank)
@@ -237,9 +249,7 @@ prepare_seat(struct rules *rules, unsigned s)
 	for (cell c = 0; c < board->cells; c++)
 		seat->pawn_reach[c] =
 		    cellset_or(seat->pawn_walk[c], &seat->pawn_from[c]);
-	memcpy(seat->reach_from, reach, sizeof(reach));
-	memcpy(seat->attack_from, reach, sizeof(reach));
-	seat->attack_from[PAWN] = seat->pawn_from;
+	point_to_reach(rules, s);
 	for (unsigned i = 0; sides[i].letter != 0; i++)
 		set_castling(rules, s, i, &sides[i]);
 }
@@ -250,6 +260,21 @@ rules_init(struct rules *rules, const struct variant *variant,
 {
 	memset(rules, 0, sizeof(*rules));
 	rules_init_zeroed(rules, variant, settings);
+}
+
+/* Sets what the settings decide apart from the set-up. */
+static void
+take_settings(struct rules *rules)
+{
+	const struct variant *variant = rules->variant;
+	const struct settings *settings = &rules->settings;
+
+	rules->en_passant = variant->en_passant +
+	    settings_choice(variant, settings, CHOOSES_EN_PASSANT);
+	position_turn(
+	    &rules->start, settings_choice(variant, settings, CHOOSES_FIRST));
+	rules_imply(rules, &rules->start);
+	rules_recompute_checks(rules, &rules->start);
 }
 
 void
@@ -263,8 +288,6 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 	else
 		settings_default(variant, &rules->settings);
 	rules->setup = variant_setup(variant, &rules->settings);
-	rules->en_passant = variant->en_passant +
-	    settings_choice(variant, &rules->settings, CHOOSES_EN_PASSANT);
 	if (rules->setup->build != NULL)
 		rules->setup->build(&rules->board, &rules->settings);
 	else
@@ -286,10 +309,26 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
 			rules->army[s][kind] = (uint8_t)pieces_of(
 			    &rules->start, s, (enum kind)kind);
-	position_turn(&rules->start,
-	    settings_choice(variant, &rules->settings, CHOOSES_FIRST));
-	rules_imply(rules, &rules->start);
-	rules_recompute_checks(rules, &rules->start);
+	take_settings(rules);
+}
+
+void
+rules_init_like(struct rules *rules, const struct rules *like,
+    const struct settings *settings)
+{
+	const struct variant *variant = like->variant;
+
+	if (variant_setup(variant, settings) != like->setup ||
+	    settings_choice(variant, settings, CHOOSES_NAMES) !=
+		settings_choice(variant, &like->settings, CHOOSES_NAMES)) {
+		rules_init(rules, variant, settings);
+		return;
+	}
+	*rules = *like;
+	rules->settings = *settings;
+	for (unsigned s = 0; s < PLAYERS; s++)
+		point_to_reach(rules, s);
+	take_settings(rules);
 }
 
 struct move

@@ -77,6 +77,11 @@ void rules_init(struct rules *rules, const struct variant *variant,
 void rules_init_zeroed(struct rules *rules, const struct variant *variant,
     const struct settings *settings);
 
+/* Like rules_init, of the game of other rules, whose tables are copied if the
+ * settings leave the board as it is. */
+void rules_init_like(struct rules *rules, const struct rules *like,
+    const struct settings *settings);
+
 /* True if the piece is promoted, or not, as far as that is stated. */
 enum promoted {
 	PROMOTED_ANY,

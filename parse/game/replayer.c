@@ -30,6 +30,7 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
     const struct settings *settings)
 {
 	struct settings usual;
+	const struct rules *like = NULL;
 
 	if (settings == NULL) {
 		settings_default(variant, &usual);
@@ -38,8 +39,11 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
 	for (unsigned i = 0; i < RULES_MAX; i++) {
 		const struct rules *rules = replayer->rules[i];
 
-		if (rules == NULL || rules->variant != variant ||
-		    !settings_equal(&rules->settings, settings))
+		if (rules == NULL || rules->variant != variant)
+			continue;
+		if (i != replayer->next_rules)
+			like = rules;
+		if (!settings_equal(&rules->settings, settings))
 			continue;
 		/* Rules that were just used are not reused next. */
 		if (i == replayer->next_rules)
@@ -50,8 +54,13 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
 	replayer->next_rules = (replayer->next_rules + 1) % RULES_MAX;
 	mem_free(*place);
 	*place = NULL; /* in case there is no memory */
-	*place = mem_zeroed(sizeof(**place));
-	rules_init_zeroed(*place, variant, settings);
+	if (like != NULL) {
+		*place = mem_alloc(sizeof(**place));
+		rules_init_like(*place, like, settings);
+	} else {
+		*place = mem_zeroed(sizeof(**place));
+		rules_init_zeroed(*place, variant, settings);
+	}
 	return *place;
 }
 

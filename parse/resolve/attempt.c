@@ -21,6 +21,14 @@ castling_side(const struct resolution *resolution)
 	return SIDES_MAX;
 }
 
+/* Whether another choice of the option can put other cells on the board, or
+ * give them other names. */
+static bool
+changes_cells(const struct variant_option *option)
+{
+	return option->use == CHOOSES_SETUP || option->use == CHOOSES_NAMES;
+}
+
 /* Appends each choice of an option of the game with which the cell is on the
  * board. */
 static void
@@ -35,14 +43,13 @@ put_other_boards(const struct resolution *resolution, struct slice name,
 	for (int i = 0; options[i].name != NULL; i++) {
 		const char *const *value = options[i].choices;
 
-		for (; options[i].type == OPTION_CHOICE && *value != NULL;
-		     value++) {
+		for (; changes_cells(&options[i]) && *value != NULL; value++) {
 			struct settings settings = reader->rules->settings;
 
 			settings_read(
 			    variant, &settings, i, *value, strlen(*value));
 			settings_settle(variant, &settings);
-			rules_init(other, variant, &settings);
+			rules_init_like(other, reader->rules, &settings);
 			if (coords_read(&other->board, reader->notation->naming,
 				resolution->position->to_move,
 				name) != CELL_NONE)

@@ -58,7 +58,7 @@ static const struct variant_option options[] = {
 	    "client (cell names as the client writes them), geometry (the "
 	    "opponent in the name is the nearer one), document (the same, but "
 	    "the document's own examples hold)",
-	    "client", OPTION_CHOICE, namings, NULL, CHOOSES_OWN },
+	    "client", OPTION_CHOICE, namings, NULL, CHOOSES_NAMES },
 	{ .name = NULL },
 };
 

@@ -99,6 +99,7 @@ enum option_type {
 enum option_use {
 	CHOOSES_OWN,   /* nothing: the variant's own modules read it */
 	CHOOSES_SETUP, /* the set-up; of two options the first counts more */
+	CHOOSES_NAMES, /* those of the cells */
 	CHOOSES_FIRST, /* the player who begins */
 	CHOOSES_EN_PASSANT, /* of enum en_passant_law */
 };
