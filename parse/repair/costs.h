@@ -91,6 +91,7 @@ enum {
 	TYPING_UNLIKE = 130, /* the cost of texts that have nothing in common,
 				and the highest */
 	CONFUSIONS_MAX = 16,
+	TYPING_KEPT = 64,
 };
 
 /* Characters of ASCII that a writer took for others, each time that he did. */
@@ -109,11 +110,30 @@ least_cost(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* The cost of typing `written` for `meant`; 0 if they are the same. If it is
- * above `most`, any number above that. The writer easily confuses again the
- * characters of *known, which may be NULL. */
-unsigned typing_cost(struct slice meant, struct slice written,
-    const struct confusions *known, unsigned most);
+/* A text that was typed, and how its beginnings compare with those of the text
+ * that it was last compared with: what the next one has in common with that is
+ * not compared again. */
+struct typing {
+	struct slice written;
+	const struct confusions *known;
+	struct characters points, meant; /* of both texts */
+	uint64_t kinds;                  /* letters and digits, as bits */
+	bool is_long;                    /* it is not compared */
+	unsigned rows; /* of the table that hold for `meant` */
+	/* The costs of some characters that may have been meant; 0 is none. */
+	uint32_t kept[TYPING_KEPT], mistaken[TYPING_KEPT][TYPING_TEXT_MAX];
+	unsigned in[TYPING_TEXT_MAX + 1], least[TYPING_TEXT_MAX + 1];
+	unsigned row[TYPING_TEXT_MAX + 1][TYPING_TEXT_MAX + 1];
+};
+
+/* Begins to compare a text, which the typing refers to. Its writer easily
+ * confuses again the characters of *known, which may be NULL. */
+void typing_begin(struct typing *typing, struct slice written,
+    const struct confusions *known);
+
+/* The cost of typing the text if another was meant; 0 if they are the same. If
+ * it is above `most`, any number above that. */
+unsigned typing_cost(struct typing *typing, struct slice meant, unsigned most);
 
 /* Adds other confusions, as many as have room. */
 void confusions_add(struct confusions *known, const struct confusions *others);

@@ -23,6 +23,11 @@ enum {
 	CLOSE = 25,         /* those that cost so little more than the first */
 };
 
+/* A change that is listed. */
+struct ranked {
+	unsigned cost, at; /* its place in the list */
+};
+
 /*
  * Changes
  */
@@ -31,11 +36,11 @@ enum {
 static int
 by_cost(const void *a, const void *b)
 {
-	const struct change *one = a, *other = b;
+	const struct ranked *one = a, *other = b;
 
 	return one->cost != other->cost
 	    ? (one->cost > other->cost) - (one->cost < other->cost)
-	    : (one->order > other->order) - (one->order < other->order);
+	    : (one->at > other->at) - (one->at < other->at);
 }
 
 /* Lists the changes where one sheet alone goes on. */
@@ -83,20 +88,23 @@ list_shared(struct search *search)
 	}
 }
 
-/* Lists the changes of a level, the likeliest first. */
-static void
+/* Lists the changes of a level; returns their order, the likeliest first. */
+static const struct ranked *
 list_changes(struct search *search, enum level level)
 {
+	struct ranked *ranked;
+
 	search->listed = 0;
 	if (search->is_single)
 		list_single(search, level);
 	else if (level == LEVEL_NEAR)
 		list_shared(search);
+	ranked = arena_take(&search->scratch, search->listed * sizeof(*ranked));
 	for (size_t i = 0; i < search->listed; i++)
-		search->changes[i].order = (unsigned)i;
-	if (search->listed > 0)
-		qsort(search->changes, search->listed, sizeof(*search->changes),
-		    by_cost);
+		ranked[i] =
+		    (struct ranked){ search->changes[i].cost, (unsigned)i };
+	qsort(ranked, search->listed, sizeof(*ranked), by_cost);
+	return ranked;
 }
 
 /*
@@ -289,12 +297,11 @@ try_change(struct search *search, const struct change *change)
 void
 search_level(struct search *search, enum level level, unsigned long budget)
 {
-	unsigned long end;
+	const struct ranked *ranked = list_changes(search, level);
+	unsigned long end = search->played + budget;
 
-	list_changes(search, level);
-	end = search->played + budget;
 	for (size_t i = 0; i < search->listed && search->played <= end; i++) {
-		const struct change *change = &search->changes[i];
+		const struct change *change = &search->changes[ranked[i].at];
 
 		if (search->len > 0 &&
 		    change->cost > search->best[0].score + HOPELESS)

@@ -97,7 +97,7 @@ struct search {
 	struct flaws early; /* before `first` */
 	unsigned mark_cost, style_cost; /* of departures from the habits of the
 					   writers */
-	struct change *changes; /* of a level, the likeliest first; owned */
+	struct change *changes;         /* of a level; owned */
 	size_t listed, size;
 	unsigned relief; /* of all scores, by the plies seen after the next
 			    fault */

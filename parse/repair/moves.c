@@ -204,7 +204,7 @@ search_other_moves(struct search *search, unsigned at, enum level level)
 	    search_reader(search, item, search->sheet), search->line->known,
 	    comparison.position, item->token);
 	compare_all(&comparison, item->token);
-	strbuf_release(&comparison.written.text);
+	written_release(&comparison.written);
 }
 
 void
@@ -278,7 +278,7 @@ search_missing(struct search *search, unsigned at)
 		arena_printf(
 		    &search->scratch, "%lu", (unsigned long)before->number));
 	rules_moves(search->rules, before, NULL, insert, &comparison);
-	strbuf_release(&comparison.written.text);
+	written_release(&comparison.written);
 }
 
 void
@@ -449,7 +449,7 @@ search_shared_moves(struct search *search)
 			    rules, &shared.begun, compare_shared, &shared);
 	}
 	for (unsigned s = 0; s < search->count; s++) {
-		strbuf_release(&shared.written[s].text);
+		written_release(&shared.written[s]);
 		if (search->going >> s & 1)
 			lacking.missing += COST_SHEET_LACKS;
 	}

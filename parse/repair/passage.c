@@ -430,7 +430,7 @@ look_beyond(struct mode_reading *reading, struct position position)
 	    reader_of(reading, position.to_move, is_plain), search->line->known,
 	    &position, item->text);
 	rules_all_moves(search->rules, &position, compare_slip, &slip);
-	strbuf_release(&slip.written.text);
+	written_release(&slip.written);
 	for (unsigned i = 0; i < slip.len; i++) {
 		struct choice *next =
 		    &beyond->choices[(at + 1) % (CHOICES + 1)];
@@ -1001,12 +1001,12 @@ static void
 try_views(struct finding *finding)
 {
 	const struct rules *usual = finding->search->line->reader->rules;
-	struct rules *rules = mem_zeroed(PLAYERS * sizeof(*rules));
+	struct rules *rules = mem_alloc(PLAYERS * sizeof(*rules));
 	unsigned has_parts = finding->search->line->reader->notation->is_short;
 	struct view view;
 
 	for (unsigned p = 0; p < PLAYERS; p++)
-		rules_init_zeroed(&rules[p], usual->variant, &usual->settings);
+		rules_init_like(&rules[p], usual, &usual->settings);
 	for (view.parts = 0; view.parts <= has_parts; view.parts++)
 		for (view.side = 0; view.side < PLAYERS; view.side++)
 			for (view.flip = 0; view.flip < VIEW_FLIPS; view.flip++)

@@ -44,7 +44,6 @@ struct change {
 	struct item *instead; /* a move, or its token */
 	unsigned mid;         /* of REPAIR_LINES: from here on comes first */
 	unsigned cost;        /* of the text if this was meant; see typing.h */
-	unsigned order;       /* in which they were listed */
 	bool takes_number;    /* the text that looks like the next item's number
 				 is a part of it */
 	bool unnumbers_next;  /* for one of these, or as it is another line's */

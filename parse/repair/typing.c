@@ -163,50 +163,70 @@ mistaken(const struct confusions *known, uint32_t meant, uint32_t written)
 	    substitution(meant, written), least_cost(times, TIMES_MAX));
 }
 
+/* The cost of each written character if another character was meant. */
+static const uint32_t *
+mistaken_for(struct typing *typing, uint32_t meant)
+{
+	unsigned i = meant % TYPING_KEPT;
+	uint32_t *cost = typing->mistaken[i];
+
+	if (typing->kept[i] == meant)
+		return cost;
+	typing->kept[i] = meant;
+	for (unsigned j = 0; j < typing->points.len; j++)
+		cost[j] = mistaken(typing->known, meant, typing->points.at[j]);
+	return cost;
+}
+
+/* Fills a row of the table: the first i characters of the text that is meant
+ * against the written ones. */
+static void
+fill_row(struct typing *typing, unsigned i)
+{
+	const struct characters *a = &typing->meant, *b = &typing->points;
+	unsigned *row = typing->row[i], *above = typing->row[i - 1];
+	uint32_t point = a->at[i - 1], last = before(a, i - 1);
+	unsigned out = summand(left_out(last, point), 0), sum;
+	const uint32_t *instead = mistaken_for(typing, point);
+
+	row[0] = typing->least[i] = above[0] + out;
+	for (unsigned j = 1; j <= b->len; j++) {
+		row[j] = least_cost(above[j] + out, row[j - 1] + typing->in[j]);
+		sum = above[j - 1];
+		if (point != b->at[j - 1])
+			sum += instead[j - 1];
+		row[j] = least_cost(row[j], sum);
+		if (i > 1 && j > 1 && point == b->at[j - 2] &&
+		    last == b->at[j - 1])
+			row[j] = least_cost(row[j],
+			    typing->row[i - 2][j - 2] +
+				summand(COST_TURNED, 0));
+		typing->least[i] = least_cost(typing->least[i], row[j]);
+	}
+}
+
 /* The cheapest way from one text to the other: characters are put in, left
  * out, mistaken, and neighbours exchanged. A second slip in one token is as
- * rare as a slip in another one. Ends as soon as it costs more than `most`: two
- * rows do, as an exchange reaches over one. */
+ * rare as a slip in another one. It ends when two rows cost more than `most`:
+ * an exchange reaches over one. */
 static unsigned
-distance(const struct characters *a, const struct characters *b,
-    const struct confusions *known, unsigned most)
+distance(struct typing *typing, const struct characters *meant, unsigned most)
 {
-	unsigned rows[3][TYPING_TEXT_MAX + 1], in[TYPING_TEXT_MAX + 1],
-	    last = 0, sum;
+	unsigned same = 0, sum;
 
+	while (same < typing->rows && same < meant->len &&
+	    typing->meant.at[same] == meant->at[same])
+		same++;
+	typing->meant = *meant;
+	typing->rows = same;
 	most = (most + COST_SECOND + 1) * SLIPS_MAX;
-	rows[0][0] = 0;
-	for (unsigned j = 1; j <= b->len; j++) {
-		in[j] = summand(put_in(before(b, j - 1), b->at[j - 1]), 0);
-		rows[0][j] = rows[0][j - 1] + in[j];
+	for (unsigned i = 1; i <= meant->len; i++) {
+		if (i > same)
+			fill_row(typing, typing->rows = i);
+		if (typing->least[i] >= most && typing->least[i - 1] >= most)
+			return typing->least[i] / SLIPS_MAX - COST_SECOND;
 	}
-	for (unsigned i = 1; i <= a->len; i++) {
-		unsigned *row = rows[i % 3];
-		const unsigned *above = rows[(i + 2) % 3];
-		unsigned out =
-		    summand(left_out(before(a, i - 1), a->at[i - 1]), 0);
-		unsigned cheapest = above[0] + out;
-
-		row[0] = cheapest;
-		for (unsigned j = 1; j <= b->len; j++) {
-			row[j] = least_cost(above[j] + out, row[j - 1] + in[j]);
-			sum = above[j - 1];
-			if (a->at[i - 1] != b->at[j - 1])
-				sum +=
-				    mistaken(known, a->at[i - 1], b->at[j - 1]);
-			row[j] = least_cost(row[j], sum);
-			if (i > 1 && j > 1 && a->at[i - 1] == b->at[j - 2] &&
-			    a->at[i - 2] == b->at[j - 1])
-				row[j] = least_cost(row[j],
-				    rows[(i + 1) % 3][j - 2] +
-					summand(COST_TURNED, 0));
-			cheapest = least_cost(cheapest, row[j]);
-		}
-		if (cheapest >= most && last >= most)
-			return cheapest / SLIPS_MAX - COST_SECOND;
-		last = cheapest;
-	}
-	sum = rows[a->len % 3][b->len];
+	sum = typing->row[meant->len][typing->points.len];
 	return sum / SLIPS_MAX - (sum % SLIPS_MAX > 0 ? COST_SECOND : 0);
 }
 
@@ -247,9 +267,9 @@ kinds_of(struct slice text)
 /* The least cost of the texts: each letter or digit that one has alone is a
  * slip. */
 static unsigned
-least_distance(struct slice meant, struct slice written)
+least_distance(const struct typing *typing, struct slice meant)
 {
-	uint64_t a = kinds_of(meant), b = kinds_of(written);
+	uint64_t a = kinds_of(meant), b = typing->kinds;
 	unsigned out = (unsigned)__builtin_popcountll(a & ~b);
 	unsigned in = (unsigned)__builtin_popcountll(b & ~a);
 	unsigned slips = out > in ? out : in;
@@ -258,22 +278,42 @@ least_distance(struct slice meant, struct slice written)
 	    (slips > 0 ? COST_SECOND : 0);
 }
 
-unsigned
-typing_cost(struct slice meant, struct slice written,
-    const struct confusions *known, unsigned most)
+void
+typing_begin(
+    struct typing *typing, struct slice written, const struct confusions *known)
 {
-	struct characters a, b;
+	const struct characters *points = &typing->points;
+
+	typing->written = written;
+	typing->known = known;
+	typing->kinds = kinds_of(written);
+	typing->is_long =
+	    !characters_read(written, TYPING_TEXT_MAX, &typing->points);
+	memset(typing->kept, 0, sizeof(typing->kept));
+	typing->rows = typing->least[0] = typing->row[0][0] = 0;
+	for (unsigned j = 1; j <= points->len; j++) {
+		typing->in[j] = summand(
+		    put_in(before(points, j - 1), points->at[j - 1]), 0);
+		typing->row[0][j] = typing->row[0][j - 1] + typing->in[j];
+	}
+}
+
+unsigned
+typing_cost(struct typing *typing, struct slice meant, unsigned most)
+{
+	struct slice written = typing->written;
+	unsigned cost = TYPING_UNLIKE;
+	struct characters points;
 
 	if (slice_equal(meant, written))
 		return 0;
-	if (least_distance(meant, written) > most)
-		return least_cost(cut(meant, written), TYPING_UNLIKE);
-	if (!characters_read(meant, TYPING_TEXT_MAX, &a) ||
-	    !characters_read(written, TYPING_TEXT_MAX, &b))
-		return TYPING_UNLIKE;
-	return least_cost(
-	    least_cost(distance(&a, &b, known, most), cut(meant, written)),
-	    TYPING_UNLIKE);
+	if (least_distance(typing, meant) > most)
+		return least_cost(cut(meant, written), cost);
+	if (typing->is_long ||
+	    !characters_read(meant, TYPING_TEXT_MAX, &points))
+		return cost;
+	cost = least_cost(distance(typing, &points, most), cost);
+	return least_cost(cost, cut(meant, written));
 }
 
 void

@@ -77,12 +77,22 @@ written_read(struct written *written, const struct reader_context *reader,
     struct slice token)
 {
 	*written = (struct written){ .reader = reader,
-		.known = known,
 		.is_open =
 		    rules_may_begin(reader->rules, position, position->to_move),
-		.text = written->text };
+		.text = written->text,
+		.typing = written->typing };
+	if (written->typing == NULL)
+		written->typing = mem_alloc(sizeof(*written->typing));
 	take_marks(written, token);
+	typing_begin(written->typing, written->token, known);
 	read_views(written, position->to_move);
+}
+
+void
+written_release(struct written *written)
+{
+	strbuf_release(&written->text);
+	mem_free(written->typing);
 }
 
 static unsigned
@@ -96,8 +106,8 @@ cost_as(struct written *written, const struct notation *notation,
 	strbuf_reset(&written->text);
 	notation_write(notation, reader->rules, reader->alphabet, position,
 	    move, &marks, &written->text);
-	return typing_cost(strbuf_as_slice(&written->text), written->token,
-	    written->known, most);
+	return typing_cost(
+	    written->typing, strbuf_as_slice(&written->text), most);
 }
 
 /* The cost of the move in a notation, with its player's name if that is nearer;
@@ -152,10 +162,10 @@ written_learn(const struct reader_context *reader,
     const struct position *position, struct slice token,
     const struct move *move, struct confusions *known)
 {
-	struct written written = { .text = STRBUF_INIT };
+	struct written written = { .reader = NULL };
 
 	written_read(&written, reader, known, position, token);
 	cost_in(&written, reader->notation, position, move, TYPING_UNLIKE);
 	typing_learn(strbuf_as_slice(&written.text), written.token, known);
-	strbuf_release(&written.text);
+	written_release(&written);
 }

@@ -9,10 +9,18 @@
 #include "parse/repair/costs.h"
 
 static unsigned
+cost_by(const struct confusions *known, const char *meant, const char *written)
+{
+	struct typing typing;
+
+	typing_begin(&typing, slice_of(written), known);
+	return typing_cost(&typing, slice_of(meant), TYPING_UNLIKE);
+}
+
+static unsigned
 cost(const char *meant, const char *written)
 {
-	return typing_cost(
-	    slice_of(meant), slice_of(written), NULL, TYPING_UNLIKE);
+	return cost_by(NULL, meant, written);
 }
 
 /* A writer confuses the same characters again, but no others. */
@@ -25,12 +33,9 @@ TEST(what_was_confused_before_costs_less)
 	for (unsigned times = 0; times < 4; times++) {
 		known.len = times < 2 ? times : 2;
 		known.of[known.len++] = known.of[0];
-		assert_int_equal(typing_cost(slice_of("a8"), slice_of("a3"),
-				     &known, TYPING_UNLIKE),
-		    times == 0 ? 18 : 9);
-		assert_int_equal(typing_cost(slice_of("a3"), slice_of("a8"),
-				     &known, TYPING_UNLIKE),
-		    36);
+		assert_int_equal(
+		    cost_by(&known, "a8", "a3"), times == 0 ? 18 : 9);
+		assert_int_equal(cost_by(&known, "a3", "a8"), 36);
 	}
 	known.len = 0;
 	typing_learn(slice_of("Ke8"), slice_of("Kd3"), &known);

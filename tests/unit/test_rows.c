@@ -87,7 +87,10 @@ call_binary(const struct slice *arg, struct strbuf *out)
 static unsigned
 cost_of(const struct slice *arg)
 {
-	return typing_cost(arg[0], arg[1], NULL, TYPING_UNLIKE);
+	struct typing typing;
+
+	typing_begin(&typing, arg[1], NULL);
+	return typing_cost(&typing, arg[0], TYPING_UNLIKE);
 }
 
 static void
