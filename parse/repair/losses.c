@@ -1,12 +1,13 @@
 /* Ternion: moves that lose a piece. */
 #include "parse/repair/losses.h"
 
-/* Looks for the capture that costs a player most. */
+/* Looks for a capture that costs a player more than he has gained. */
 struct losses {
 	const struct rules *rules;
 	const struct position *position; /* with the turn of an opponent */
 	unsigned loser;
-	int most;
+	int gain;
+	bool found;
 };
 
 /* In pawns. */
@@ -49,11 +50,10 @@ note_capture(void *context, const struct move *move)
 	    piece_owner(position->at[move->victim]) != losses->loser)
 		return true;
 	loss = value_of(position->at[move->victim]);
-	if (loss > losses->most && takes_back(losses, move))
+	if (loss > losses->gain && takes_back(losses, move))
 		loss -= value_of(position->at[move->from]);
-	if (loss > losses->most)
-		losses->most = loss;
-	return true;
+	losses->found = loss > losses->gain;
+	return !losses->found;
 }
 
 bool
@@ -66,10 +66,9 @@ losses_show(const struct rules *rules, const struct position *before,
 	if (move->type >= MOVE_FIELD || move->pair)
 		return false;
 	if (move->victim != CELL_NONE)
-		losses.most = value_of(before->at[move->victim]);
-	int gain = losses.most;
+		losses.gain = value_of(before->at[move->victim]);
 	rules_make_move(rules, &after, move);
-	for (unsigned p = 0; p < PLAYERS && losses.most == gain; p++) {
+	for (unsigned p = 0; p < PLAYERS && !losses.found; p++) {
 		struct position turned = after;
 
 		if (p == losses.loser || is_out(&after, p))
@@ -78,5 +77,5 @@ losses_show(const struct rules *rules, const struct position *before,
 		losses.position = &turned;
 		rules_moves(rules, &turned, NULL, note_capture, &losses);
 	}
-	return losses.most > gain;
+	return losses.found;
 }

@@ -77,14 +77,10 @@ written_read(struct written *written, const struct reader_context *reader,
     struct slice token)
 {
 	*written = (struct written){ .reader = reader,
-		.is_open =
-		    rules_may_begin(reader->rules, position, position->to_move),
-		.text = written->text,
-		.typing = written->typing };
-	if (written->typing == NULL)
-		written->typing = mem_alloc(sizeof(*written->typing));
+		.known = known,
+		.is_open = rules_may_begin(
+		    reader->rules, position, position->to_move) };
 	take_marks(written, token);
-	typing_begin(written->typing, written->token, known);
 	read_views(written, position->to_move);
 }
 
@@ -95,10 +91,10 @@ written_release(struct written *written)
 	mem_free(written->typing);
 }
 
-static unsigned
-cost_as(struct written *written, const struct notation *notation,
-    const struct position *position, const struct move *move, unsigned most,
-    bool named)
+/* Writes the move, with its player's name if it is `named`. */
+static struct slice
+write_as(struct written *written, const struct notation *notation,
+    const struct position *position, const struct move *move, bool named)
 {
 	const struct reader_context *reader = written->reader;
 	const struct marks marks = { .named = named };
@@ -106,8 +102,20 @@ cost_as(struct written *written, const struct notation *notation,
 	strbuf_reset(&written->text);
 	notation_write(notation, reader->rules, reader->alphabet, position,
 	    move, &marks, &written->text);
-	return typing_cost(
-	    written->typing, strbuf_as_slice(&written->text), most);
+	return strbuf_as_slice(&written->text);
+}
+
+static unsigned
+cost_as(struct written *written, const struct notation *notation,
+    const struct position *position, const struct move *move, unsigned most,
+    bool named)
+{
+	if (written->typing == NULL) {
+		written->typing = mem_alloc(sizeof(*written->typing));
+		typing_begin(written->typing, written->token, written->known);
+	}
+	return typing_cost(written->typing,
+	    write_as(written, notation, position, move, named), most);
 }
 
 /* The cost of the move in a notation, with its player's name if that is nearer;
@@ -165,7 +173,11 @@ written_learn(const struct reader_context *reader,
 	struct written written = { .reader = NULL };
 
 	written_read(&written, reader, known, position, token);
-	cost_in(&written, reader->notation, position, move, TYPING_UNLIKE);
+	if (written.is_open)
+		cost_in(
+		    &written, reader->notation, position, move, TYPING_UNLIKE);
+	else
+		write_as(&written, reader->notation, position, move, false);
 	typing_learn(strbuf_as_slice(&written.text), written.token, known);
 	written_release(&written);
 }

@@ -8,11 +8,12 @@
 /* All 0 is empty. */
 struct written {
 	const struct reader_context *reader;
-	struct slice token;  /* without its marks */
-	uint8_t check, mate; /* as they are declared in it */
-	uint8_t calls;       /* after it */
-	bool has_marks;      /* it has some */
-	bool is_open;        /* it may say who moves */
+	const struct confusions *known; /* of the writer; or NULL */
+	struct slice token;             /* without its marks */
+	uint8_t check, mate;            /* as they are declared in it */
+	uint8_t calls;                  /* after it */
+	bool has_marks;                 /* it has some */
+	bool is_open;                   /* it may say who moves */
 	/* Its cells as the other players count them. */
 	cell from[PLAYERS], to[PLAYERS];
 	unsigned views;        /* of these; 0 if it has no cells */
@@ -21,7 +22,7 @@ struct written {
 };
 
 /* Reads a token that stands for a move of the position; *known is of its
- * writer, or NULL. Keeps the memory of the token before. */
+ * writer, or NULL. */
 void written_read(struct written *written, const struct reader_context *reader,
     const struct confusions *known, const struct position *position,
     struct slice token);

@@ -7,6 +7,17 @@
 #include "parse/resolve/suggest.h"
 #include "parse/text/signs.h"
 
+/* Where there is no room for a diagnostic it is only counted, without words. */
+static bool
+is_only_counted(struct resolution *resolution, enum diag_id id)
+{
+	bool is_full = diags_full(resolution->diags);
+
+	if (is_full)
+		resolution_add(resolution, id, "%s", "");
+	return is_full;
+}
+
 bool
 refuse_foreign(struct resolution *resolution, bool is_pair)
 {
@@ -45,6 +56,8 @@ refuse_other_player(struct resolution *resolution)
 
 	if (letter == 0 || player == resolution->position->to_move)
 		return true;
+	if (is_only_counted(resolution, DIAG_WRONG_TURN))
+		return false;
 	phrase_turn(rules, resolution->position, &turn);
 	if (player == PLAYER_NONE)
 		diag_add(resolution->diags, DIAG_WRONG_TURN, span,
@@ -66,6 +79,8 @@ refuse_ambiguous(struct resolution *resolution)
 	SCRATCH words = STRBUF_INIT, text = STRBUF_INIT;
 	struct fix *near = NULL;
 
+	if (is_only_counted(resolution, DIAG_MOVE_AMBIGUOUS))
+		return;
 	strbuf_puts(&words, "more than one legal move matches: ");
 	for (unsigned i = 0; i < shown; i++) {
 		strbuf_reset(&text);
@@ -160,10 +175,8 @@ refuse_illegal(struct resolution *resolution)
 	SCRATCH words = STRBUF_INIT;
 	char name[CELL_NAME_MAX];
 
-	if (diags_full(resolution->diags)) { /* it is only counted */
-		resolution_add(resolution, DIAG_MOVE_GEOMETRY, "%s", "");
+	if (is_only_counted(resolution, DIAG_MOVE_GEOMETRY))
 		return;
-	}
 	/* Castling is explained as such: siege's 00 without a side by the first
 	 * side, and a king's move that is castling by the side that ends there.
 	 */
@@ -232,8 +245,10 @@ refuse_verdict(struct resolution *resolution, const struct position *position,
     const struct verdict *verdict)
 {
 	SCRATCH words = STRBUF_INIT;
+
+	if (is_only_counted(resolution, DIAG_MOVE_GEOMETRY))
+		return;
 	enum diag_id id = phrase_verdict(resolution->reader, position,
 	    &resolution->attempt, verdict, &words);
-
 	resolution_add(resolution, id, "%s", words.ptr);
 }
