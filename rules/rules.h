@@ -49,7 +49,7 @@ struct seat {
 	const struct cellset *attack_from[KINDS];
 };
 
-/* It points into itself: it is not to be copied. */
+/* It points into itself: rules_init_like alone copies it. */
 struct rules {
 	const struct variant *variant;
 	const struct variant_rules *hooks; /* the variant's; for rules/ alone */

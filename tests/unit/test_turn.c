@@ -58,6 +58,45 @@ ask_for_game(struct replayer *replayer, unsigned number)
 	return found;
 }
 
+/* All but the pointers of rules that point into themselves. */
+static void
+assert_same_rules(const struct rules *a, const struct rules *b)
+{
+	const size_t rest = offsetof(struct rules, rights_owner);
+
+	assert_memory_equal(a, b, offsetof(struct rules, seat));
+	for (unsigned s = 0; s < PLAYERS; s++) {
+		assert_memory_equal(&a->seat[s], &b->seat[s],
+		    offsetof(struct seat, reach_from));
+		assert_ptr_equal(
+		    a->seat[s].reach_from[PAWN], a->seat[s].pawn_reach);
+		assert_ptr_equal(
+		    a->seat[s].attack_from[KING], a->board.king_set);
+	}
+	assert_memory_equal(
+	    (const char *)a + rest, (const char *)b + rest, sizeof(*a) - rest);
+}
+
+/* Rules that are made like others are as if they were made alone. */
+TEST(rules_like_others_are_new_ones)
+{
+	static struct rules usual, like, new;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		for (int i = 0; (*v)->options[i].name != NULL; i++)
+			for (uint16_t value = 0; value < 2; value++) {
+				struct settings settings;
+
+				settings_default(*v, &settings);
+				settings.value[i][0] = value;
+				settings_settle(*v, &settings);
+				rules_init(&usual, *v, NULL);
+				rules_init_like(&like, &usual, &settings);
+				rules_init(&new, *v, &settings);
+				assert_same_rules(&like, &new);
+			}
+}
+
 /* The last two games are kept, however many are asked for. */
 TEST(the_last_two_games_stay)
 {
