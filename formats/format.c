@@ -60,20 +60,18 @@ format_of_path(const char *path)
 	return NULL;
 }
 
-/* JSON and a tag pair both begin with a bracket: [ and a letter is PGN. */
+/* JSON, a tag pair and a comment begin with a bracket: with a letter after it,
+ * they are PGN. */
 const struct format *
 format_of_text(struct slice text)
 {
 	text = slice_trim(text);
-	if (text.len > 0 && text.ptr[0] == '{')
-		return strchr(" \t\r\n\"}", text.len > 1 ? text.ptr[1] : '}') !=
-			NULL
-		    ? &format_json
-		    : formats[0];
-	if (text.len > 0 && text.ptr[0] == '[') {
+	if (text.len > 0 && memchr("{[", text.ptr[0], 2) != NULL) {
 		struct slice rest = slice_trim(slice_from(text, 1));
 
-		if (rest.len == 0 || strchr("{]", rest.ptr[0]) != NULL)
+		if (rest.len == 0 ||
+		    strchr(text.ptr[0] == '{' ? "\"}" : "{]", rest.ptr[0]) !=
+			NULL)
 			return &format_json;
 	}
 	for (const struct format *const *f = formats; *f != NULL; f++)
