@@ -296,7 +296,8 @@ find_aside(struct pgn_reader *reader)
 	else
 		end += pgn_find_words(reader, end).len;
 	/* A number may be minutes, unless it is that of the next move. */
-	while (close == ')' && !pgn_ends(reader, end) && ascii_is_digit(*end))
+	while (close == ')' && !pgn_ends(reader, end) &&
+	    (ascii_is_digit(*end) || (*end == ' ' && end > from + 1)))
 		end++;
 	if (slice_number(slice_between(from + 1, end), 9999, &number) &&
 	    (number == frame->number.value + 1 || frame->line->last == NULL))
@@ -362,13 +363,18 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 		unsigned letters = 0, digits = 0, dashes = 0;
 
 		for (size_t i = 0; i < word.len; i++) {
+			struct sign sign = sign_read(slice_from(word, i));
+			/* A digit of another script is none of its letters. */
+			bool is_digit = ascii_is_digit(word.ptr[i]) ||
+			    (sign.point > 0x65f &&
+				ascii_is_digit(sign.plain[0]));
 			bool is_letter = ascii_is_letter(word.ptr[i]) ||
-			    (unsigned char)word.ptr[i] >= 0x80;
+			    (!is_digit && (unsigned char)word.ptr[i] >= 0x80);
 
 			letters += is_letter;
 			row = is_letter ? row + 1 : 0;
 			has_text |= row == 3;
-			digits += ascii_is_digit(word.ptr[i]);
+			digits += is_digit;
 			dashes += word.ptr[i] == '-';
 			is_other |= memchr("{}[", word.ptr[i], 3) != NULL;
 		}
@@ -461,7 +467,9 @@ read_aside(struct pgn_reader *reader)
 	    before_indented_line(reader->base, from) != NULL) {
 		read_escape(reader);
 	} else {
-		return memchr("}$)*", *from, 4) == NULL &&
+		return memchr("}$)", *from, 3) == NULL &&
+		    (*from != '*' || pgn_ends(reader, from + 1) ||
+			!is_space(from[1])) &&
 		    (read_unopened(reader) || read_words(reader));
 	}
 	return true;
@@ -513,11 +521,11 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + 3,
 			    "there is a byte order mark in the middle of the "
 			    "text");
+			pgn_fix(reader, p, p + 3, "");
 			reader->p += 3;
 		} else if (pgn_begins_game(reader)) {
 			return false;
-		} else if (!(((unsigned char)*p >= 0x80 || *p == '&') &&
-			       pgn_skip_odd_blank(reader)) &&
+		} else if ((sign_is_plain(*p) || !pgn_skip_odd_blank(reader)) &&
 		    !pgn_skip_signs(reader) && !read_aside(reader)) {
 			return !reader->starved;
 		}

@@ -1,5 +1,6 @@
 /* Ternion: PGN: movetext: numbers, moves, annotations and variations. */
 #include "formats/pgn/pgn_reader.h"
+#include "parse/text/prose.h"
 
 enum {
 	NUMBER_MAX = 99999999, /* digits after this are ignored */
@@ -12,6 +13,18 @@ enum {
 	RESULT_BYTES = 64, /* of a result with its blanks */
 };
 
+/* True of "[%clk 0:05]" and "[0:05]", which may touch the move before it. */
+static bool
+begins_aside(struct slice text)
+{
+	struct slice word = slice_word(&text);
+
+	return word.len > 2 &&
+	    (word.ptr[1] == '%' ||
+		(ascii_is_digit(word.ptr[1]) &&
+		    memchr(word.ptr, ']', word.len) != NULL));
+}
+
 /* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
  * or a tag pair. A ( that touches the text before it, and has its ) before the
  * next white space, is part of the token, but a variation has a digit or -. A
@@ -21,6 +34,7 @@ static const char *
 end_of_token(struct pgn_reader *reader, const char *p)
 {
 	const char *from = p;
+	bool is_move;
 
 	while (reader->end - p >= PGN_VECTOR) {
 		unsigned n = pgn_first_stop(p);
@@ -39,7 +53,11 @@ end_of_token(struct pgn_reader *reader, const char *p)
 		if (*p != '(') {
 			if (is_space(*p) || memchr("{};)$,|", *p, 7) != NULL ||
 			    pgn_wide_blank(reader, p) > 0 ||
-			    (*p == '[' && pgn_is_tag(p, reader->end)) ||
+			    (*p == '[' &&
+				(pgn_is_tag(p, reader->end) ||
+				    (p > from &&
+					begins_aside(
+					    slice_between(p, reader->end))))) ||
 			    ((*p == '<' || *p == '[') &&
 				pgn_html_len(reader, p) > 0))
 				return p;
@@ -56,6 +74,8 @@ end_of_token(struct pgn_reader *reader, const char *p)
 			reader->starved |= q == reader->end && !reader->eof;
 			return p;
 		}
+		if (prose_has(slice_between(p + 1, q), &is_move))
+			return p;
 		p = q;
 	}
 	return p;
@@ -97,7 +117,7 @@ call_len(struct pgn_reader *reader)
 		return ends && !reader->starved ? len : 0;
 	}
 	return spelling_is_mark((struct slice){ p, len }) ||
-		nag_read((struct slice){ p + 1, len - 2 }) > 0
+		spelling_nag((struct slice){ p + 1, len - 2 }, true) > 0
 	    ? len
 	    : 0;
 }
@@ -105,11 +125,17 @@ call_len(struct pgn_reader *reader)
 static void
 read_nag(struct pgn_reader *reader)
 {
-	const char *from = reader->p++;
+	const char *from = reader->p++, *sign = from;
 	struct ply *last = reader->frame[reader->depth].line->last;
-	struct slice digits = { reader->p, 0 };
 	unsigned long number;
 
+	while (!pgn_at_end(reader) && *reader->p == '$')
+		sign = reader->p++;
+	struct slice digits = { reader->p, 0 };
+	if (sign > from)
+		habits_note_signs(reader->record, 1u << HABIT_ANNOTATION,
+		    pgn_span(reader, from, reader->p),
+		    slice_between(from, reader->p), "$");
 	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p))
 		reader->p++;
 	digits.len = (size_t)(reader->p - digits.ptr);
@@ -179,13 +205,16 @@ close_variation(struct pgn_reader *reader)
 	} else {
 		const char *open = reader->base + line->open.start;
 
+		struct slice text = slice_trim(slice_between(open + 1, close));
+
 		if (line->last == NULL)
 			diag_add(reader->diags, DIAG_VARIATION_EMPTY,
 			    line->open, "this variation has no moves");
 		if (line->last == NULL &&
-		    slice_trim(slice_between(open + 1, close)).len == 0)
-			pgn_fix(
-			    reader, open - (open[-1] == ' '), close + 1, "");
+		    (text.len == 0 ||
+			(*text.ptr == '{' && text.ptr[text.len - 1] == '}')))
+			pgn_fix(reader, open - (open[-1] == ' ' && !text.len),
+			    close + 1, arena_copy(reader->arena, text));
 		settle_pending(reader);
 		line->end = (uint32_t)(close - reader->base);
 		reader->depth--;
@@ -230,7 +259,8 @@ static bool
 end_odd_number(struct pgn_reader *reader, const char **p, char open,
     struct pgn_number *number)
 {
-	static const char *const ends[] = { "st", "nd", "rd", "th", NULL };
+	static const char *const ends[] = { "st", "nd", "rd", "th", "\xc2\xaa",
+		"\xc2\xb0", "\xc2\xba", NULL };
 	const char *end = *p, *signs;
 	struct slice rest = slice_between(end, reader->end);
 	bool is_cell = number->dots == 0 && starts_line(reader, reader->p) &&
@@ -246,7 +276,7 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 		spelling_player(slice_sub(rest, 0, 1)) != '\0'))
 		number->dots = *end == 'b' ? 2 : *end == 'c' ? 3 : 1, end++;
 	for (signs = end; !pgn_ends(reader, end) && end - signs < 2; end++)
-		if (memchr(").]:", *end, 4) == NULL &&
+		if (memchr(").]:\\", *end, 5) == NULL &&
 		    (open == '\0' || *end != open) &&
 		    (number->dots > 0 || memchr("-,/>", *end, 4) == NULL ||
 			(end > signs && end[-1] != open)))
@@ -649,7 +679,7 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	const char *end = end_of_token(reader, p);
 	while (p + digits < end && ascii_is_digit(p[digits]))
 		digits++;
-	if (is_result || pgn_is_row(reader, p) ||
+	if (is_result || pgn_is_row(reader, p) || pgn_title_len(reader, p) ||
 	    (lines > 1 && (digits == 0 || p[digits] != '.')))
 		return false;
 	return pgn_precedes_move(reader, p);
@@ -886,6 +916,8 @@ pgn_read_more_results(struct pgn_reader *reader)
 		struct slice token =
 		    record_result(record, (struct slice){ from, len }, span);
 		/* A * says nothing. */
+		bool is_useless = slice_is(record->result, "*") ||
+		    slice_is(token, "*") || slice_equal(token, record->result);
 		if (slice_is(record->result, "*")) {
 			struct span first = record->result_span;
 
@@ -896,6 +928,9 @@ pgn_read_more_results(struct pgn_reader *reader)
 		diag_add(reader->diags, DIAG_RESULT_STRAY, span,
 		    "the record has more than one result; ternion reads %.*s",
 		    SLICE(record->result));
+		if (is_useless)
+			diag_fix_text(
+			    reader->diags, "remove this result", span, "");
 	}
 }
 

@@ -117,9 +117,7 @@ static inline size_t
 pgn_wide_blank(struct pgn_reader *reader, const char *p)
 {
 	struct sign sign;
-	size_t len = (unsigned char)*p < 0x80 && *p != '&'
-	    ? 0
-	    : pgn_odd_blank(reader, p, &sign);
+	size_t len = sign_is_plain(*p) ? 0 : pgn_odd_blank(reader, p, &sign);
 
 	return len > 0 && sign.kind == SIGN_BLANK ? len : 0;
 }

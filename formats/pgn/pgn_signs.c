@@ -19,6 +19,7 @@ enum {
 	IN_LIST = 16,    /* before the first move, or there was one there */
 	IN_ROW = 32,     /* one is after the next move, too, or there was */
 	BEGINS_VARIATION = 64,
+	AFTER_NUMBER = 128,
 };
 
 static const struct {
@@ -100,6 +101,7 @@ is_in_place(
 		!(has_number && (where & BEFORE_BLANK))) ||
 	    ((where & BEGINS_VARIATION) &&
 		(reader->depth == 0 || frame->line->last != NULL)) ||
+	    ((where & AFTER_NUMBER) && !has_number) ||
 	    ((where & LINE_BEGIN) && !starts_line(reader, reader->p)) ||
 	    ((where & (BEFORE_BLANK | BEFORE_MOVE)) && !is_space(*to)) ||
 	    ((where & IN_LIST) && !is_first && !reader->has_bullets))
@@ -200,10 +202,11 @@ pgn_is_fence(const struct pgn_reader *reader, const char *p)
 size_t
 pgn_html_len(const struct pgn_reader *reader, const char *p)
 {
-	static const char *const names[] = { "a", "b", "br", "code", "div",
-		"em", "font", "h1", "h2", "h3", "hr", "i", "li", "ol", "p",
-		"pgn", "pre", "quote", "small", "span", "strong", "sub", "sup",
-		"table", "tbody", "td", "th", "thead", "tr", "u", "ul", NULL };
+	static const char *const names[] = { "a", "b", "br", "code", "details",
+		"div", "em", "font", "h1", "h2", "h3", "hr", "i", "img", "li",
+		"ol", "p", "pgn", "pre", "quote", "small", "span", "strong",
+		"sub", "summary", "sup", "table", "tbody", "td", "th", "thead",
+		"tr", "u", "ul", NULL };
 	const char *name = p + 1, *to, *end;
 	size_t len = (size_t)(reader->end - p);
 

@@ -83,7 +83,7 @@ spelling_nag(struct slice sign, bool alone)
 		    (alone || !ascii_is_letter(nag_signs[i].sign[0])))
 			return nag_signs[i].nag;
 	if (slice_begins(sign, "(") && sign.ptr[sign.len - 1] == ')')
-		return nag_read(slice_sub(sign, 1, sign.len - 2));
+		return spelling_nag(slice_sub(sign, 1, sign.len - 2), alone);
 	unsigned nag = nag_read(sign);
 	if (nag > 0)
 		return nag;
@@ -211,12 +211,15 @@ cut_end(struct spell *spell)
 
 	if (habit == HABITS && nags > 0)
 		habit = cut_mark(spell, nags);
-	for (size_t len = 5; len >= 2 && habit == HABITS; len--) {
+	for (size_t len = 5; len >= 1 && habit == HABITS; len--) {
+		/* A letter of one follows another: "!N". */
 		unsigned nag = text.len > len && spelling->nag == 0
-		    ? spelling_nag(slice_from(text, text.len - len), false)
+		    ? spelling_nag(slice_from(text, text.len - len),
+			  memchr("!?", text.ptr[text.len - len - 1], 2) != NULL)
 		    : 0;
 
-		if (nag == 0 || (text.ptr[text.len - len] & 0xc0) == 0x80)
+		if (nag == 0 || (text.ptr[text.len - len] & 0xc0) == 0x80 ||
+		    (len == 1 && !ascii_is_letter(text.ptr[text.len - 1])))
 			continue;
 		habit = HABIT_ANNOTATION;
 		spelling->nag = nag;

@@ -85,7 +85,12 @@ habits_note_words(struct record *record, struct span span, bool is_time)
 	}
 	if (is_time)
 		habits->times = words;
-	add_edit(&words->edits, record->arena, span_at(span.start, 0), "{");
+	struct edit_list *edits = &words->edits;
+	if (edits->len > 0 &&
+	    edits->edit[edits->len - 1].span.start == span.start)
+		edits->edit[edits->len - 1].text = "} {";
+	else
+		add_edit(edits, record->arena, span_at(span.start, 0), "{");
 	add_edit(&words->edits, record->arena,
 	    span_at(span.start + span.len, 0), "}");
 }

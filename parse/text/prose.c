@@ -14,7 +14,8 @@ static bool
 is_reading(struct slice word)
 {
 	static const char *const units[] = { "s", "sec", "min", NULL };
-	bool is_signed = memchr("+-", word.ptr[0], 2) != NULL, has_unit = false;
+	bool is_signed = memchr("+-@", word.ptr[0], 3) != NULL;
+	bool has_unit = false;
 	unsigned digits = 0, marks = 0;
 
 	for (size_t i = is_signed; i < word.len; i++)
@@ -62,22 +63,32 @@ prose_has(struct slice word, bool *is_move)
 	bool is_foreign = false, is_quote = word.ptr[0] == '"';
 	size_t from = is_quote, end = word.len;
 
+	/* Markdown has signs around words. */
+	while (from + 1 < end && memchr("*_~", word.ptr[from], 3) != NULL)
+		from++;
+
 	*is_move = false;
 	/* An address, or a picture of a face or hand. */
 	if ((word.len >= ADDRESS_MIN && slice_begins(word, "ht")) ||
 	    slice_begins(word, "\xf0\x9f") || is_reading(word))
 		return true;
 	*is_move = word.len > WORD_MAX;
-	/* Of U+201C to U+201E. */
+	/* Of U+AB and of U+201C to U+201E. */
+	if (slice_begins(word, "\xc2\xab")) {
+		is_quote = true;
+		from = 2;
+	}
 	if (slice_begins(word, "\xe2\x80") && word.len > 3 &&
 	    memchr("\x9c\x9d\x9e", word.ptr[2], 3) != NULL) {
 		is_quote = true;
 		from = 3;
 	}
-	while (end > from && strchr(".,!?\"", word.ptr[end - 1]) != NULL)
+	while (end > from && strchr(".,!?\"*_~", word.ptr[end - 1]) != NULL)
 		end--;
 	if (end > from + 3 && memcmp(word.ptr + end - 3, "\xe2\x80", 2) == 0)
 		word.len = end -= 3;
+	if (end > from + 2 && memcmp(word.ptr + end - 2, "\xc2\xbb", 2) == 0)
+		word.len = end -= 2;
 	for (size_t i = from; i < word.len && !*is_move; i++) {
 		unsigned char c = (unsigned char)word.ptr[i];
 		/* Letters with accents, Greek and Cyrillic ones. */

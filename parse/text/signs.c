@@ -24,6 +24,8 @@ static const struct sign_row rows[] = {
 static char
 look_alike(uint32_t point)
 {
+	if (point - 0x660 < 10 || point - 0x6f0 < 10) /* Arabic digits */
+		return (char)('0' + point % 16);
 	if (point >= 0xff01 && point <= 0xff5e) /* full width */
 		return (char)(point - 0xff01 + '!');
 	if (point >= 0x1d400 && point <= 0x1d6a3) /* of mathematics */
@@ -64,13 +66,13 @@ sign_read(struct slice text)
 	struct sign sign = { .len = 1 };
 	size_t from = 0, to = COUNT(rows);
 
-	if ((unsigned char)text.ptr[0] < 0x80 && text.ptr[0] != '&')
+	if (sign_is_plain(text.ptr[0]))
 		return sign;
 	sign.len = text.ptr[0] == '&' ? read_entity(text, &sign.point)
 				      : utf8_next(text, &sign.point);
 	if (sign.len == 0)
 		return (struct sign){ .len = 1 };
-	if (sign.point < 0x80) {
+	if (sign.point < 0x80 && text.ptr[0] == '&') {
 		sign.kind = SIGN_PLAIN;
 		sign.plain[0] = (char)sign.point;
 		return sign;

@@ -27,6 +27,14 @@ struct sign {
 	char plain[SIGN_PLAIN_MAX];
 };
 
+/* True of a character of ASCII that stands for itself: not of a & that may
+ * begin a name of HTML, nor of the end of a file of DOS. */
+static inline bool
+sign_is_plain(char c)
+{
+	return (unsigned char)c < 0x80 && c != '&' && c != 0x1a;
+}
+
 /* Reads the character at the start of the text, which is not empty. */
 struct sign sign_read(struct slice text);
 
