@@ -503,11 +503,22 @@ pgn_skip_odd_blank(struct pgn_reader *reader)
 	return true;
 }
 
+/* The length of a byte order mark that the text begins with, perhaps read as
+ * Latin-1 and written as UTF-8 again. */
+static size_t
+mark_len(struct slice text)
+{
+	return slice_begins(text, "\xef\xbb\xbf")            ? 3
+	    : slice_begins(text, "\xc3\xaf\xc2\xbb\xc2\xbf") ? 6
+							     : 0;
+}
+
 bool
 pgn_skip_to_text(struct pgn_reader *reader)
 {
 	while (!pgn_at_end(reader)) {
 		const char *p = reader->p;
+		size_t len;
 
 		if (is_space(*p)) {
 			reader->p++;
@@ -516,13 +527,14 @@ pgn_skip_to_text(struct pgn_reader *reader)
 		} else if (*p == '\xef' && reader->end - p < 3) {
 			reader->starved |= !reader->eof;
 			return !reader->starved;
-		} else if (*p == '\xef' && memcmp(p, "\xef\xbb\xbf", 3) == 0) {
+		} else if ((len = mark_len(slice_between(p, reader->end))) >
+		    0) {
 			/* Files were joined here. */
-			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + 3,
+			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + len,
 			    "there is a byte order mark in the middle of the "
 			    "text");
-			pgn_fix(reader, p, p + 3, "");
-			reader->p += 3;
+			pgn_fix(reader, p, p + len, "");
+			reader->p += len;
 		} else if (pgn_begins_game(reader)) {
 			return false;
 		} else if ((sign_is_plain(*p) || !pgn_skip_odd_blank(reader)) &&

@@ -873,11 +873,9 @@ pgn_read_movetext(struct pgn_reader *reader)
 			if (read_move_number(reader))
 				break;
 			if (pgn_is_tag_amid(reader)) {
-				reader->p = pgn_end_of_pair(reader, from);
-				pgn_report(reader, DIAG_TAG_MISPLACED, from,
-				    reader->p,
-				    "this tag is among the moves; it is "
-				    "ignored");
+				pgn_read_late_tags(reader,
+				    pgn_end_of_pair(reader, from),
+				    "this tag is among the moves");
 				break;
 			}
 			if (pgn_is_at_tags(reader) || reader->starved)

@@ -252,6 +252,15 @@ bool pgn_is_tag_amid(struct pgn_reader *reader);
 /* True if tags begin with the bracket at p, after moves. */
 bool pgn_is_at_tags(struct pgn_reader *reader);
 
+/* Reads tags up to `to`, which are among the moves or after them, as `words`
+ * tell; the fix puts them before the moves. */
+void pgn_read_late_tags(
+    struct pgn_reader *reader, const char *to, const char *words);
+
+/* The end of the tags at p, after the moves, if they belong to the record that
+ * has ended: it has none of them, and no moves follow. NULL: they do not. */
+const char *pgn_end_of_late_tags(struct pgn_reader *reader, const char *p);
+
 /* The end of the tag pair at p, as far as its line shows; else of the line. */
 const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
 

@@ -158,7 +158,10 @@ skip_sign(struct pgn_reader *reader)
 		    (where & (BEFORE_BLANK | BEFORE_MOVE)) == 0 && last != NULL
 			? last->token
 			: slice_between(from, to),
-		    is_space(from[strlen(sign)]) ? "" : " ");
+		    is_space(from[strlen(sign)]) || from == reader->base ||
+			    is_space(from[-1])
+			? ""
+			: " ");
 	}
 	return false;
 }

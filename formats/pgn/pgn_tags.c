@@ -22,8 +22,9 @@ unescape(struct pgn_reader *reader, const char *from, const char *to)
 	return (struct slice){ copy, len };
 }
 
-/* Adds a tag; `escaped`: the value has a \. */
-static void
+/* Adds a tag; `escaped`: the value has a \. True if it is there already, with
+ * the same value. */
+static bool
 add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
     const char *to, bool escaped)
 {
@@ -41,9 +42,10 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		if (reader->tags == TAGS_MAX + 1)
 			diag_add(reader->diags, DIAG_TAG_TOO_MANY, name_span,
 			    "the record has more than %d tags", TAGS_MAX);
-		return;
+		return false;
 	}
-	if (record_find_tag(reader->record, name) != NULL)
+	const struct tag *same = record_find_tag(reader->record, name);
+	if (same != NULL)
 		diag_add(reader->diags, DIAG_TAG_DUPLICATE, name_span,
 		    "the tag %.*s occurs twice; ternion uses the first value",
 		    SLICE(name));
@@ -54,6 +56,7 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 	if (slice_is(name, "Result"))
 		tag->value =
 		    record_result(reader->record, tag->value, tag->span);
+	return same != NULL && slice_equal(tag->value, same->value);
 }
 
 /* Skips a tag whose value does not end on its line: up to the next "] at the
@@ -148,6 +151,9 @@ quote_len(struct slice text)
 {
 	struct sign sign = { .len = 1 };
 
+	if (slice_begins(text, "''") || slice_begins(text, "\\\"") ||
+	    slice_begins(text, "``"))
+		return 2;
 	if (text.len > 0 && memchr("\"'", text.ptr[0], 2) != NULL)
 		return 1;
 	if (text.len > 0 &&
@@ -169,8 +175,11 @@ odd_value(const char *from, const char *close)
 	if (value.len > 0 && memchr(":=", value.ptr[0], 2) != NULL)
 		value = slice_trim(slice_from(value, 1));
 	value = slice_from(value, quote_len(value));
-	for (size_t len = 1; len <= QUOTE_MAX && len <= value.len; len++)
-		if (quote_len(slice_from(value, value.len - len)) == len)
+	if (value.len > 1 && slice_is(slice_from(value, value.len - 2), "\"\\"))
+		value.len--; /* Markdown has \ before the bracket */
+	for (size_t len = QUOTE_MAX; len > 0; len--)
+		if (len <= value.len &&
+		    quote_len(slice_from(value, value.len - len)) == len)
 			return slice_sub(value, 0, value.len - len);
 	return value;
 }
@@ -188,6 +197,20 @@ find_close(const char *p, const char *eol)
 					 : memchr(p, ']', (size_t)(eol - p));
 }
 
+/* Joins the two words of a name: "White-Elo", "White Elo". */
+static bool
+join_name(struct slice name, struct strbuf *joined)
+{
+	unsigned gaps = 0;
+
+	for (size_t i = 0; i < name.len; i++)
+		if (is_name(name.ptr[i]))
+			strbuf_char(joined, name.ptr[i]);
+		else if (memchr("-. ", name.ptr[i], 3) == NULL || gaps++ > 0)
+			return false;
+	return gaps > 0;
+}
+
 /* A tag that is written otherwise, whose name ends at p: reports it, and takes
  * its value if that is plain. */
 static void
@@ -196,28 +219,34 @@ read_odd_tag(struct pgn_reader *reader, const char *open, struct slice name,
 {
 	const char *after = name.ptr + name.len,
 		   *close = find_close(after, eol);
+	const char *quote = memchr(p, '"', (size_t)(eol - p));
 	bool is_odd_name = *p != '"' && p == after &&
-	    memchr(":=", *p, 2) == NULL &&
-	    memchr(p, '"', (size_t)(eol - p)) != NULL;
-	SCRATCH text = STRBUF_INIT;
+	    memchr(":=", *p, 2) == NULL && quote != NULL;
+	SCRATCH text = STRBUF_INIT, joined = STRBUF_INIT;
+	bool is_joined = name.len > 0 && quote > p && close > quote + 1 &&
+	    close[-1] == '"' &&
+	    join_name(slice_trim(slice_between(name.ptr, quote)), &joined);
 	const char *what = name.len == 0 ? "a tag pair must begin with a name"
 	    : *p == '"'
 	    ? "a quotation mark in the value of a tag must have a \\ before it"
-	    : is_odd_name
+	    : is_odd_name || is_joined
 	    ? "the name of a tag can have only letters, digits and _"
 	    : "the value of a tag must be in quotes";
 
-	if (name.len == 0 || close == NULL || is_odd_name) {
+	if (name.len == 0 || close == NULL || (is_odd_name && !is_joined)) {
 		malformed_tag(reader, open, p, eol, what);
 		return;
 	}
-	struct slice value = odd_value(after, close);
-	strbuf_printf(&text, "[%.*s \"", SLICE(name));
+	struct slice value = odd_value(is_joined ? quote : after, close);
+	strbuf_printf(&text, "[%.*s \"",
+	    SLICE(is_joined ? strbuf_as_slice(&joined) : name));
 	strbuf_escaped(&text, value, "\"\\", '\\');
 	strbuf_puts(&text, "\"]");
 	rewrite_tag(reader, what, what, slice_between(open, close + 1),
 	    arena_copy(reader->arena, strbuf_as_slice(&text)));
-	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
+	if (!is_joined)
+		add_pgn_tag(
+		    reader, name, value.ptr, value.ptr + value.len, false);
 	reader->p = close + 1;
 }
 
@@ -292,15 +321,17 @@ read_tag(struct pgn_reader *reader)
 	}
 	const char *end = skip_blanks(reader, p + 1, eol);
 	if (end < eol && *end != ']' && find_close(end, eol) != NULL &&
-	    memchr(end, '"', (size_t)(eol - end)) != NULL) {
+	    (*end == '\\' || memchr(end, '"', (size_t)(eol - end)) != NULL)) {
 		read_odd_tag(reader, open, name, quote, eol);
 		return;
 	}
-	add_pgn_tag(reader, name, from, p, escaped);
+	bool is_same = add_pgn_tag(reader, name, from, p, escaped);
 	p = end;
 	if (p < eol && *p == ']')
 		reader->p = p + 1;
-	else
+	if (reader->p > p && is_same)
+		pgn_fix(reader, open - (open > reader->base), reader->p, "");
+	else if (reader->p <= p)
 		malformed_tag(reader, open, p, eol,
 		    "a tag pair must end with ] after its value");
 	if (p == eol || *p == '\r')
@@ -326,7 +357,7 @@ heading_name(struct pgn_reader *reader)
 	if (p - name.ptr >= HEADING_MIN && rest.len > 1 && eol - p > 1 &&
 	    (p[0] == ':' ? is_space(p[1])
 			 : is_space(p[0]) && rest.ptr[0] == '"' &&
-			rest.ptr[rest.len - 1] == '"'))
+			memchr("\"]", rest.ptr[rest.len - 1], 2) != NULL))
 		name.len = (size_t)(p - name.ptr);
 	return name;
 }
@@ -369,10 +400,11 @@ read_heading(struct pgn_reader *reader)
 		names_mover(reader, end_of_line(reader, open) + 1)))
 		return false;
 	const char *eol = end_of_line(reader, open);
-	struct slice value = odd_value(name.ptr + name.len, eol);
 	const char *end = eol;
 	while (is_space(end[-1]))
 		end--;
+	bool has_bracket = end[-1] == ']' && name.ptr[name.len] != ':';
+	struct slice value = odd_value(name.ptr + name.len, end - has_bracket);
 	if (slice_is_nocase(name, "moves")) {
 		reader->p = name.ptr + name.len + 1;
 		pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
@@ -537,6 +569,68 @@ pgn_is_tag_amid(struct pgn_reader *reader)
 		end = skip_in_line(end + 1, reader->end);
 	reader->starved |= end == reader->end && !reader->eof;
 	return end < reader->end && *end != '\n' && *end != '[';
+}
+
+const char *
+pgn_end_of_late_tags(struct pgn_reader *reader, const char *p)
+{
+	const char *end = p, *start = reader->p;
+
+	if (reader->record->tags == NULL || !pgn_is_tag(p, reader->end) ||
+	    follows_empty_line(reader->base, p))
+		return NULL;
+	reader->p = p;
+	bool is_again = find_again(reader, true) != NULL;
+	reader->p = start;
+	while (!is_again && pgn_is_tag(p, reader->end)) {
+		end = pgn_end_of_pair(reader, p);
+		p = skip_in_line(end, reader->end);
+		if (p < reader->end && *p == '\n')
+			p = skip_in_line(p + 1, reader->end);
+	}
+	p = pgn_skip_space(reader, p);
+	return !is_again &&
+		(p == reader->end ||
+		    (*p == '[' && follows_empty_line(reader->base, p)))
+	    ? end
+	    : NULL;
+}
+
+void
+pgn_read_late_tags(struct pgn_reader *reader, const char *to, const char *words)
+{
+	const struct tag *last = reader->record->last_tag;
+	const char *from = reader->p, *place = reader->base + last->span.start;
+	struct slice text = slice_between(from, to);
+	struct edit *edits;
+
+	bool is_again = find_again(reader, false) != NULL;
+	pgn_report(reader, DIAG_TAG_MISPLACED, from, to, "%s%s", words,
+	    is_again ? "; it is ignored" : "");
+	if (is_again) {
+		reader->p = to;
+		return;
+	}
+	place = memchr(place, ']', (size_t)(from - place));
+	struct fix *fix = place == NULL
+	    ? NULL
+	    : diag_fix_text(reader->diags, "move this to the other tags",
+		  pgn_span(reader, from, to), "");
+	if (fix != NULL) {
+		edits = arena_take(reader->arena, 2 * sizeof(*edits));
+		edits[0] = (struct edit){ pgn_span(
+					      reader, place + 1, place + 1),
+			arena_printf(reader->arena, "\n%.*s", SLICE(text)) };
+		edits[1] = (struct edit){ pgn_span(reader, from, to), "" };
+		fix->edits = edits;
+		fix->len = 2;
+	}
+	while (reader->p < to) {
+		if (*reader->p == '[')
+			read_tag(reader);
+		else
+			reader->p++;
+	}
 }
 
 bool
