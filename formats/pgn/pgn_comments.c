@@ -285,8 +285,8 @@ find_aside(struct pgn_reader *reader)
 	/* Other brackets are tags. */
 	if (pgn_ends(reader, end) ||
 	    (close == ']' && *end != '%' && !ascii_is_digit(*end) &&
-		(!reader->in_moves || starts_line(reader, from) ||
-		    pgn_is_tag(from, reader->end))))
+		(!reader->in_moves || pgn_is_tag(from, reader->end) ||
+		    (starts_line(reader, from) && !pgn_is_tag_amid(reader)))))
 		return words;
 	if (*end == '%')
 		for (unsigned lines = 0; !pgn_ends(reader, end) &&
@@ -296,7 +296,7 @@ find_aside(struct pgn_reader *reader)
 	else
 		end += pgn_find_words(reader, end).len;
 	/* A number may be minutes, unless it is that of the next move. */
-	while (close == ')' && !pgn_ends(reader, end) &&
+	while ((close == ')' || end > from + 1) && !pgn_ends(reader, end) &&
 	    (ascii_is_digit(*end) || (*end == ' ' && end > from + 1)))
 		end++;
 	if (slice_number(slice_between(from + 1, end), 9999, &number) &&
@@ -352,6 +352,14 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 	if (is_word_alone(reader, line) ||
 	    (reader->record->result.len > 0 && slice_is(line, "--")))
 		return line;
+	/* A note with a number may follow: "1) A good move." */
+	while (reader->record->result.len > 0 && rest.len > 0 &&
+	    memchr("0123456789[](). ", *rest.ptr, 16) != NULL)
+		rest = slice_from(rest, 1);
+	if (rest.len < line.len && rest.len > 0 && ascii_is_letter(*rest.ptr) &&
+	    pgn_find_remark(reader, rest).len > 0)
+		return line;
+	rest = line;
 	/* A * alone is a result. */
 	if (line.len == 0 || memchr("[;%$0123456789", line.ptr[0], 14) ||
 	    (line.ptr[0] == '*' && (line.len == 1 || line.ptr[1] != '*')) ||

@@ -725,6 +725,11 @@ read_result(struct pgn_reader *reader)
 	if (p < reader->end && *p != '[') {
 		pgn_report(reader, DIAG_RESULT_MISPLACED, from, reader->p,
 		    "this result is inside a variation");
+		pgn_fix(reader, from, reader->p,
+		    slice_is(record->result, "*")
+			? ""
+			: arena_printf(reader->arena, "{%.*s}",
+			      SLICE(record->result)));
 		record->result.len = record->result_span.len = 0;
 	}
 	return true;
@@ -872,7 +877,8 @@ pgn_read_movetext(struct pgn_reader *reader)
 		case '[':
 			if (read_move_number(reader))
 				break;
-			if (pgn_is_tag_amid(reader)) {
+			if (pgn_is_tag(from, reader->end) &&
+			    pgn_is_tag_amid(reader)) {
 				pgn_read_late_tags(reader,
 				    pgn_end_of_pair(reader, from),
 				    "this tag is among the moves");

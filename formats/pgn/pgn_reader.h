@@ -46,6 +46,7 @@ struct pgn_reader {
 	bool has_brackets;    /* numbers are written as 1) */
 	bool has_bullets;     /* lines begin with - */
 	bool has_rows;        /* moves have - between them */
+	bool has_semicolons;  /* or ; */
 	bool in_moves;        /* the tags were read */
 	bool in_mail;         /* among the headings of a mail */
 	const char *mover;    /* named before the next move; NULL: none */
@@ -245,7 +246,7 @@ void pgn_read_tags(struct pgn_reader *reader);
 /* True if a tag is before the moves as White "Ann" or "White: Ann". */
 bool pgn_is_at_heading(struct pgn_reader *reader);
 
-/* True if the bracket at p begins a tag among moves: with moves before and
+/* True if the bracket at p, as of a tag, is among moves: with moves before and
  * after it, and neither an empty line nor another tag. */
 bool pgn_is_tag_amid(struct pgn_reader *reader);
 

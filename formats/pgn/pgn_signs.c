@@ -245,7 +245,7 @@ pgn_skip_lines(struct pgn_reader *reader)
 {
 	const char *from = reader->p, *below, *end;
 
-	if (!starts_line(reader, from))
+	if (before_indented_line(reader->base, from) == NULL)
 		return false;
 	end = end_of_line(reader, from);
 	if (pgn_is_fence(reader, from))
@@ -409,7 +409,7 @@ skip_semicolon(struct pgn_reader *reader)
 	if (*from != ';' || from == reader->base || starts_line(reader, from))
 		return false;
 	const char *end = end_of_line(reader, from);
-	parts = ends_token(reader, from) ||
+	parts = reader->has_semicolons || ends_token(reader, from) ||
 	    memchr(p, ';', (size_t)(end - p)) != NULL;
 	/* "1;Nd4 and so on": no comment is between a number and a move. */
 	if (number->span.len > 0 && ascii_is_digit(p[-2]))
@@ -424,6 +424,7 @@ skip_semicolon(struct pgn_reader *reader)
 	}
 	if (parts && from >= reader->parted)
 		reader->parted = end;
+	reader->has_semicolons |= parts;
 	return parts &&
 	    leave_out(reader, HABIT_BAR, from + 1, (struct slice){ from, 1 },
 		is_space(from[1]) ? "" : " ");
