@@ -352,16 +352,19 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 	if (is_word_alone(reader, line) ||
 	    (reader->record->result.len > 0 && slice_is(line, "--")))
 		return line;
+	if (line.len == 0)
+		return none;
 	/* A note with a number may follow: "1) A good move." */
-	while (reader->record->result.len > 0 && rest.len > 0 &&
-	    memchr("0123456789[](). ", *rest.ptr, 16) != NULL)
-		rest = slice_from(rest, 1);
-	if (rest.len < line.len && rest.len > 0 && ascii_is_letter(*rest.ptr) &&
-	    pgn_find_remark(reader, rest).len > 0)
+	size_t from = memchr("[(", *line.ptr, 2) != NULL, to = from;
+	while (to < line.len && ascii_is_digit(line.ptr[to]))
+		to++;
+	if (reader->record->result.len > 0 && to > from && line.len > to + 2 &&
+	    memchr("]).", line.ptr[to], 3) != NULL &&
+	    ascii_is_letter(line.ptr[to + 2]) &&
+	    pgn_find_remark(reader, slice_from(line, to + 1)).len > 0)
 		return line;
-	rest = line;
 	/* A * alone is a result. */
-	if (line.len == 0 || memchr("[;%$0123456789", line.ptr[0], 14) ||
+	if (memchr("[;%$0123456789", line.ptr[0], 14) ||
 	    (line.ptr[0] == '*' && (line.len == 1 || line.ptr[1] != '*')) ||
 	    (ascii_is_letter(line.ptr[0]) &&
 		pgn_digits_of_number(reader, line.ptr) != NULL))
@@ -532,6 +535,8 @@ pgn_skip_to_text(struct pgn_reader *reader)
 			reader->p++;
 		} else if (*p == '[' && pgn_is_tag(p, reader->end)) {
 			return !reader->starved;
+		} else if (reader->in_moves && pgn_is_bracket(reader, p)) {
+			return true;
 		} else if (*p == '\xef' && reader->end - p < 3) {
 			reader->starved |= !reader->eof;
 			return !reader->starved;

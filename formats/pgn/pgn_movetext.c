@@ -142,6 +142,8 @@ read_nag(struct pgn_reader *reader)
 	if (!slice_number(digits, 255, &number))
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
+	else if (reader->frame[reader->depth].number.span.len > 0)
+		reader->next_nag = (unsigned)number + 1;
 	else if (last == NULL)
 		pgn_report(reader, DIAG_NAG_MISPLACED, from, reader->p,
 		    "this annotation comes before any move");
@@ -219,6 +221,24 @@ close_variation(struct pgn_reader *reader)
 		line->end = (uint32_t)(close - reader->base);
 		reader->depth--;
 	}
+}
+
+/* Opens or closes a variation that is in brackets; false if none is. */
+static bool
+read_bracket(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+
+	if (!pgn_is_bracket(reader, from))
+		return false;
+	habits_note_signs(reader->record, 1u << HABIT_BRACKET,
+	    pgn_span(reader, from, from + 1), slice_between(from, from + 1),
+	    *from == '[' ? "(" : ")");
+	if (*from == '[')
+		open_variation(reader);
+	else
+		close_variation(reader);
+	return true;
 }
 
 /* Takes a character of a move number, a digit or dots, off *p into the number;
@@ -389,7 +409,7 @@ static inline bool
 may_mark(const char *from, const char *to)
 {
 	return !ascii_is_digit(to[-1]) &&
-	    (memchr("*.", to[-1], 2) != NULL ||
+	    (memchr("*.]", to[-1], 3) != NULL ||
 		(!ascii_is_digit(from[1]) && from[1] != '/' && to[-1] != '+' &&
 		    to[-1] != '=' &&
 		    (to - from < 3 || !ascii_is_digit(to[-2]))));
@@ -728,8 +748,8 @@ read_result(struct pgn_reader *reader)
 		pgn_fix(reader, from, reader->p,
 		    slice_is(record->result, "*")
 			? ""
-			: arena_printf(reader->arena, "{%.*s}",
-			      SLICE(record->result)));
+			: arena_printf(
+			      reader->arena, "{%.*s}", SLICE(record->result)));
 		record->result.len = record->result_span.len = 0;
 	}
 	return true;
@@ -785,7 +805,8 @@ read_token(struct pgn_reader *reader)
 		reader->p--;
 		token.len--;
 	} else if (token.len > 2 && token.ptr[token.len - 1] == ']' &&
-	    memchr("\"'", *from, 2) != NULL) {
+	    (memchr("\"'", *from, 2) != NULL ||
+		pgn_is_bracket(reader, reader->p - 1))) {
 		/* Brackets of lists follow the quote. */
 		while (token.ptr[token.len - 1] == ']')
 			token.len--;
@@ -803,38 +824,30 @@ read_token(struct pgn_reader *reader)
 	    read_suffix(reader, token))
 		return true;
 	add_movetext_ply(reader, frame, token);
+	if (reader->next_nag > 0)
+		ply_add_nag(
+		    reader->arena, frame->line->last, reader->next_nag - 1);
+	reader->next_nag = 0;
 	reader->record->has_dash |= slice_is(token, "-");
 	if (name != NULL)
 		name_mover(reader, frame->line->last, name);
 	return true;
 }
 
-/* Reads a call in parentheses, of this length, with an annotation that touches
+/* Reads a call in parentheses, of this length, with the annotations that touch
  * it. */
 static void
 read_call(struct pgn_reader *reader, size_t len)
 {
-	const char *from = reader->p, *end;
+	const char *from = reader->p;
 
-	reader->p = end = from + len;
-	while (!pgn_ends(reader, end) && memchr("!?", *end, 2) != NULL)
-		end++;
-	unsigned nag = nag_read(slice_between(reader->p, end));
-	if (nag == 0 && !pgn_at_end(reader) && *reader->p == '=')
-		end = ++reader->p;
-	if (reader->ignored > 0 || reader->starved ||
-	    read_suffix(reader, slice_between(from, reader->p)))
-		return;
-	struct pgn_frame *frame = &reader->frame[reader->depth];
-	add_movetext_ply(reader, frame, slice_between(from, reader->p));
-	if (nag == 0)
-		return;
-	struct ply *ply = frame->line->last;
-	ply_add_nag(reader->arena, ply, nag);
-	reader->p = end;
-	if (!pgn_at_end(reader) && *reader->p == '=' &&
-	    ply_offer_draw(reader->arena, ply))
+	reader->p += len;
+	while (!pgn_at_end(reader) && memchr("!?=", *reader->p, 3) != NULL)
 		reader->p++;
+	if (reader->ignored == 0 && !reader->starved &&
+	    !read_suffix(reader, slice_between(from, reader->p)))
+		add_movetext_ply(reader, &reader->frame[reader->depth],
+		    slice_between(from, reader->p));
 }
 
 void
@@ -844,7 +857,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 	for (;;) {
 		size_t len;
 
-		if (FAST && reader->ignored == 0)
+		if (FAST && reader->ignored == 0 && reader->next_nag == 0)
 			read_plain(reader);
 		if (reader->starved || !pgn_skip_to_text(reader))
 			return;
@@ -874,8 +887,12 @@ pgn_read_movetext(struct pgn_reader *reader)
 			if (from > reader->base && from[-1] == '}')
 				pgn_fix(reader, from, reader->p, "");
 			break;
+		case ']':
+			if (read_bracket(reader))
+				break;
+			goto token;
 		case '[':
-			if (read_move_number(reader))
+			if (read_bracket(reader) || read_move_number(reader))
 				break;
 			if (pgn_is_tag(from, reader->end) &&
 			    pgn_is_tag_amid(reader)) {
@@ -888,6 +905,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 				return;
 			/* fall through */
 		default:
+		token:
 			if (!read_token(reader))
 				return;
 			break;

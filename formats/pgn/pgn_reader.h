@@ -51,6 +51,7 @@ struct pgn_reader {
 	bool in_mail;         /* among the headings of a mail */
 	const char *mover;    /* named before the next move; NULL: none */
 	char mover_letter;    /* of his colour */
+	unsigned next_nag;    /* of the next move, and 1 */
 	const char *wordless; /* up to there are no words */
 	const char *parted;   /* up to there ; parts moves */
 	unsigned depth;       /* of the current frame */
@@ -189,6 +190,10 @@ bool pgn_skip_signs(struct pgn_reader *reader);
 /* Skips a row of one sign, the head of a table with the line below it, or a
  * line of ``` that Markdown has around a record; notes it. */
 bool pgn_skip_lines(struct pgn_reader *reader);
+
+/* True if the bracket at p is one of a variation, as books have it: "[2. Nd4]",
+ * or closes one. */
+bool pgn_is_bracket(struct pgn_reader *reader, const char *p);
 
 /* True if the line at p is a row of signs. */
 bool pgn_is_row(struct pgn_reader *reader, const char *p);

@@ -5,9 +5,10 @@
 #include "parse/text/prose.h"
 
 enum {
-	ROW_MIN = 3,        /* signs of a row */
-	NUMBER_NEAR = 1024, /* bytes to the next move number */
-	HTML_MAX = 200,     /* bytes of a tag of HTML, at most */
+	ROW_MIN = 3,               /* signs of a row */
+	NUMBER_NEAR = 1024,        /* bytes to the next move number */
+	HTML_MAX = 200,            /* bytes of a tag of HTML, at most */
+	VARIATION_NEAR = 4 * 1024, /* bytes of a variation in brackets */
 };
 
 /* Where a sign is one of these, as bits. */
@@ -187,6 +188,28 @@ is_rule(struct slice line)
 }
 
 bool
+pgn_is_bracket(struct pgn_reader *reader, const char *p)
+{
+	const struct line *line = reader->frame[reader->depth].line;
+	const char *end = p + 1;
+	bool is_move;
+
+	if (*p == ']')
+		return reader->depth > 0 &&
+		    reader->base[line->open.start] == '[';
+	while (*p == '[' && end < reader->end && ascii_is_digit(*end))
+		end++;
+	size_t near = (size_t)(reader->end - end);
+	const char *close =
+	    memchr(end, ']', near < VARIATION_NEAR ? near : VARIATION_NEAR);
+	reader->starved |=
+	    close == NULL && near < VARIATION_NEAR && !reader->eof;
+	return end > p + 1 && close > end + 1 && *end == '.' &&
+	    line->last != NULL &&
+	    !prose_has(slice_between(p + 1, close), &is_move);
+}
+
+bool
 pgn_is_row(struct pgn_reader *reader, const char *p)
 {
 	return starts_line(reader, p) &&
@@ -221,7 +244,8 @@ pgn_html_len(const struct pgn_reader *reader, const char *p)
 	end = memchr(p, *p == '<' ? '>' : ']', len < HTML_MAX ? len : HTML_MAX);
 	return end != NULL &&
 		(end == to || (*p == '<' && memchr(" /", *to, 2) != NULL)) &&
-		slice_is_among_nocase(slice_between(name, to), names)
+		((*p == '[' && p[1] == '/') ||
+		    slice_is_among_nocase(slice_between(name, to), names))
 	    ? (size_t)(end + 1 - p)
 	    : 0;
 }
@@ -248,10 +272,7 @@ pgn_skip_lines(struct pgn_reader *reader)
 	if (before_indented_line(reader->base, from) == NULL)
 		return false;
 	end = end_of_line(reader, from);
-	if (pgn_is_fence(reader, from))
-		return leave_out(
-		    reader, HABIT_FENCE, end, slice_between(from, end), "");
-	if (is_rule(slice_between(from, end)))
+	if (pgn_is_fence(reader, from) || is_rule(slice_between(from, end)))
 		return leave_out(
 		    reader, HABIT_ROW, end, slice_between(from, end), "");
 	/* A head is before the first move. */

@@ -559,8 +559,7 @@ pgn_is_tag_amid(struct pgn_reader *reader)
 
 	/* A tag with the name of the first begins another record. */
 	if (reader->depth > 0 || reader->record->tags == NULL ||
-	    reader->frame[0].line->first == NULL ||
-	    end[-1] != ']' ||
+	    reader->frame[0].line->first == NULL || end[-1] != ']' ||
 	    follows_empty_line(reader->base, p) ||
 	    find_again(reader, false) == reader->record->tags)
 		return false;
