@@ -170,13 +170,7 @@ read_from_window(struct pgn_reader *reader)
 		pgn_read_more_results(reader);
 		pgn_read_trailing_comments(reader);
 		pgn_read_more_results(reader);
-		const char *at = pgn_skip_space(reader, reader->p);
-		const char *end = pgn_end_of_late_tags(reader, at);
-		if (end != NULL) {
-			reader->p = at;
-			pgn_read_late_tags(
-			    reader, end, "these tags are after the moves");
-		}
+		pgn_read_tags_after(reader);
 		check_what_follows(reader);
 	}
 	if (reader->starved)

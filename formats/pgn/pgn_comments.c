@@ -514,22 +514,16 @@ pgn_skip_odd_blank(struct pgn_reader *reader)
 	return true;
 }
 
-/* The length of a byte order mark that the text begins with, perhaps read as
- * Latin-1 and written as UTF-8 again. */
-static size_t
-mark_len(struct slice text)
-{
-	return slice_begins(text, "\xef\xbb\xbf")            ? 3
-	    : slice_begins(text, "\xc3\xaf\xc2\xbb\xc2\xbf") ? 6
-							     : 0;
-}
-
 bool
 pgn_skip_to_text(struct pgn_reader *reader)
 {
 	while (!pgn_at_end(reader)) {
 		const char *p = reader->p;
-		size_t len;
+		struct slice rest = slice_between(p, reader->end);
+		/* The other is one of Latin-1. */
+		unsigned mark = slice_begins(rest, "\xef\xbb\xbf")   ? 3
+		    : slice_begins(rest, "\xc3\xaf\xc2\xbb\xc2\xbf") ? 6
+								     : 0;
 
 		if (is_space(*p)) {
 			reader->p++;
@@ -540,14 +534,13 @@ pgn_skip_to_text(struct pgn_reader *reader)
 		} else if (*p == '\xef' && reader->end - p < 3) {
 			reader->starved |= !reader->eof;
 			return !reader->starved;
-		} else if ((len = mark_len(slice_between(p, reader->end))) >
-		    0) {
+		} else if (mark > 0) {
 			/* Files were joined here. */
-			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + len,
+			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + mark,
 			    "there is a byte order mark in the middle of the "
 			    "text");
-			pgn_fix(reader, p, p + len, "");
-			reader->p += len;
+			pgn_fix(reader, p, p + mark, "");
+			reader->p += mark;
 		} else if (pgn_begins_game(reader)) {
 			return false;
 		} else if ((sign_is_plain(*p) || !pgn_skip_odd_blank(reader)) &&

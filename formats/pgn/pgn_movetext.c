@@ -13,18 +13,6 @@ enum {
 	RESULT_BYTES = 64, /* of a result with its blanks */
 };
 
-/* True of "[%clk 0:05]" and "[0:05]", which may touch the move before it. */
-static bool
-begins_aside(struct slice text)
-{
-	struct slice word = slice_word(&text);
-
-	return word.len > 2 &&
-	    (word.ptr[1] == '%' ||
-		(ascii_is_digit(word.ptr[1]) &&
-		    memchr(word.ptr, ']', word.len) != NULL));
-}
-
 /* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
  * or a tag pair. A ( that touches the text before it, and has its ) before the
  * next white space, is part of the token, but a variation has a digit or -. A
@@ -55,9 +43,9 @@ end_of_token(struct pgn_reader *reader, const char *p)
 			    pgn_wide_blank(reader, p) > 0 ||
 			    (*p == '[' &&
 				(pgn_is_tag(p, reader->end) ||
-				    (p > from &&
-					begins_aside(
-					    slice_between(p, reader->end))))) ||
+				    (p > from && /* "[%clk 0:05]", "[0:05]" */
+					(p[1] == '%' || p[2] == ':' ||
+					    p[3] == ':')))) ||
 			    ((*p == '<' || *p == '[') &&
 				pgn_html_len(reader, p) > 0))
 				return p;
@@ -221,24 +209,6 @@ close_variation(struct pgn_reader *reader)
 		line->end = (uint32_t)(close - reader->base);
 		reader->depth--;
 	}
-}
-
-/* Opens or closes a variation that is in brackets; false if none is. */
-static bool
-read_bracket(struct pgn_reader *reader)
-{
-	const char *from = reader->p;
-
-	if (!pgn_is_bracket(reader, from))
-		return false;
-	habits_note_signs(reader->record, 1u << HABIT_BRACKET,
-	    pgn_span(reader, from, from + 1), slice_between(from, from + 1),
-	    *from == '[' ? "(" : ")");
-	if (*from == '[')
-		open_variation(reader);
-	else
-		close_variation(reader);
-	return true;
 }
 
 /* Takes a character of a move number, a digit or dots, off *p into the number;
@@ -862,7 +832,15 @@ pgn_read_movetext(struct pgn_reader *reader)
 		if (reader->starved || !pgn_skip_to_text(reader))
 			return;
 		const char *from = reader->p;
-		switch (*from) {
+		char sign = *from;
+		if (pgn_is_bracket(reader, from)) {
+			sign = sign == '[' ? '(' : ')';
+			habits_note_signs(reader->record, 1u << HABIT_BRACKET,
+			    pgn_span(reader, from, from + 1),
+			    slice_between(from, from + 1),
+			    sign == '(' ? "(" : ")");
+		}
+		switch (sign) {
 		case '(':
 			len = call_len(reader);
 			if (len > 0)
@@ -887,12 +865,8 @@ pgn_read_movetext(struct pgn_reader *reader)
 			if (from > reader->base && from[-1] == '}')
 				pgn_fix(reader, from, reader->p, "");
 			break;
-		case ']':
-			if (read_bracket(reader))
-				break;
-			goto token;
 		case '[':
-			if (read_bracket(reader) || read_move_number(reader))
+			if (read_move_number(reader))
 				break;
 			if (pgn_is_tag(from, reader->end) &&
 			    pgn_is_tag_amid(reader)) {
@@ -905,7 +879,6 @@ pgn_read_movetext(struct pgn_reader *reader)
 				return;
 			/* fall through */
 		default:
-		token:
 			if (!read_token(reader))
 				return;
 			break;

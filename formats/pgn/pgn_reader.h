@@ -263,9 +263,9 @@ bool pgn_is_at_tags(struct pgn_reader *reader);
 void pgn_read_late_tags(
     struct pgn_reader *reader, const char *to, const char *words);
 
-/* The end of the tags at p, after the moves, if they belong to the record that
- * has ended: it has none of them, and no moves follow. NULL: they do not. */
-const char *pgn_end_of_late_tags(struct pgn_reader *reader, const char *p);
+/* Reads the tags after the result, if they belong to the record: it has none of
+ * them, and no moves follow. */
+void pgn_read_tags_after(struct pgn_reader *reader);
 
 /* The end of the tag pair at p, as far as its line shows; else of the line. */
 const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);

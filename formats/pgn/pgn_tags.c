@@ -509,7 +509,7 @@ begins_tag(struct pgn_reader *reader)
 /* The tag of the record that is again at p, or in the section there; or NULL.
  */
 static const struct tag *
-find_again(struct pgn_reader *reader, bool in_section)
+find_again(struct pgn_reader *reader, bool in_section, const char **end)
 {
 	const char *p = reader->p;
 	const struct tag *found;
@@ -521,7 +521,8 @@ find_again(struct pgn_reader *reader, bool in_section)
 		    is_name(name.ptr[name.len]))
 			name.len++;
 		found = record_find_tag(reader->record, name);
-		p = skip_in_line(pgn_end_of_pair(reader, p), reader->end);
+		*end = pgn_end_of_pair(reader, p);
+		p = skip_in_line(*end, reader->end);
 		if (p < reader->end && *p == '\n')
 			p = skip_in_line(p + 1, reader->end);
 	} while (in_section && found == NULL && p < reader->end && *p == '[');
@@ -534,10 +535,11 @@ pgn_read_tags(struct pgn_reader *reader)
 {
 	while (pgn_skip_to_text(reader)) {
 		bool is_tag = begins_tag(reader);
+		const char *end;
 
 		if (is_tag && reader->record->tags != NULL &&
 		    follows_empty_line(reader->base, reader->p) &&
-		    find_again(reader, true) != NULL)
+		    find_again(reader, true, &end) != NULL)
 			return;
 		if (is_tag) {
 			read_tag(reader);
@@ -561,7 +563,7 @@ pgn_is_tag_amid(struct pgn_reader *reader)
 	if (reader->depth > 0 || reader->record->tags == NULL ||
 	    reader->frame[0].line->first == NULL || end[-1] != ']' ||
 	    follows_empty_line(reader->base, p) ||
-	    find_again(reader, false) == reader->record->tags)
+	    find_again(reader, false, &end) == reader->record->tags)
 		return false;
 	end = skip_in_line(end, reader->end);
 	if (end < reader->end && *end == '\n')
@@ -570,66 +572,57 @@ pgn_is_tag_amid(struct pgn_reader *reader)
 	return end < reader->end && *end != '\n' && *end != '[';
 }
 
-const char *
-pgn_end_of_late_tags(struct pgn_reader *reader, const char *p)
-{
-	const char *end = p, *start = reader->p;
-
-	if (reader->record->tags == NULL || !pgn_is_tag(p, reader->end) ||
-	    follows_empty_line(reader->base, p))
-		return NULL;
-	reader->p = p;
-	bool is_again = find_again(reader, true) != NULL;
-	reader->p = start;
-	while (!is_again && pgn_is_tag(p, reader->end)) {
-		end = pgn_end_of_pair(reader, p);
-		p = skip_in_line(end, reader->end);
-		if (p < reader->end && *p == '\n')
-			p = skip_in_line(p + 1, reader->end);
-	}
-	p = pgn_skip_space(reader, p);
-	return !is_again &&
-		(p == reader->end ||
-		    (*p == '[' && follows_empty_line(reader->base, p)))
-	    ? end
-	    : NULL;
-}
-
 void
 pgn_read_late_tags(struct pgn_reader *reader, const char *to, const char *words)
 {
 	const struct tag *last = reader->record->last_tag;
-	const char *from = reader->p, *place = reader->base + last->span.start;
-	struct slice text = slice_between(from, to);
-	struct edit *edits;
+	const char *from = reader->p, *place;
+	struct edit *edits = arena_take(reader->arena, 2 * sizeof(*edits));
 
-	bool is_again = find_again(reader, false) != NULL;
+	bool is_again = find_again(reader, false, &place) != NULL;
 	pgn_report(reader, DIAG_TAG_MISPLACED, from, to, "%s%s", words,
 	    is_again ? "; it is ignored" : "");
-	if (is_again) {
-		reader->p = to;
-		return;
-	}
-	place = memchr(place, ']', (size_t)(from - place));
-	struct fix *fix = place == NULL
+	place = reader->base + last->span.start + last->span.len;
+	while (place < from && *place != ']')
+		place++;
+	edits[0].span = pgn_span(reader, place + 1, place + 1);
+	edits[0].text = arena_printf(
+	    reader->arena, "\n%.*s", SLICE(slice_between(from, to)));
+	edits[1] = (struct edit){ pgn_span(reader, from, to), "" };
+	struct fix *fix = is_again
 	    ? NULL
 	    : diag_fix_text(reader->diags, "move this to the other tags",
-		  pgn_span(reader, from, to), "");
+		  edits[1].span, "");
 	if (fix != NULL) {
-		edits = arena_take(reader->arena, 2 * sizeof(*edits));
-		edits[0] = (struct edit){ pgn_span(
-					      reader, place + 1, place + 1),
-			arena_printf(reader->arena, "\n%.*s", SLICE(text)) };
-		edits[1] = (struct edit){ pgn_span(reader, from, to), "" };
 		fix->edits = edits;
 		fix->len = 2;
 	}
-	while (reader->p < to) {
+	while (!is_again && reader->p < to)
 		if (*reader->p == '[')
 			read_tag(reader);
 		else
 			reader->p++;
+	reader->p = to;
+}
+
+void
+pgn_read_tags_after(struct pgn_reader *reader)
+{
+	const char *before = reader->p, *end;
+	const char *p = reader->p = pgn_skip_space(reader, before);
+
+	if (reader->record->tags != NULL && pgn_is_tag(p, reader->end) &&
+	    !follows_empty_line(reader->base, p) &&
+	    find_again(reader, true, &end) == NULL) {
+		p = pgn_skip_space(reader, end);
+		if (p == reader->end ||
+		    (*p == '[' && follows_empty_line(reader->base, p))) {
+			pgn_read_late_tags(
+			    reader, end, "these tags are after the moves");
+			return;
+		}
 	}
+	reader->p = before;
 }
 
 bool

@@ -3,6 +3,7 @@
 
 #include "parse/text/ascii.h"
 #include "parse/text/prose.h"
+#include "parse/text/signs.h"
 
 /* Bytes of a word; a longer one is a token that is wrong. */
 #define WORD_MAX 32
@@ -73,15 +74,10 @@ prose_has(struct slice word, bool *is_move)
 	    slice_begins(word, "\xf0\x9f") || is_reading(word))
 		return true;
 	*is_move = word.len > WORD_MAX;
-	/* Of U+AB and of U+201C to U+201E. */
-	if (slice_begins(word, "\xc2\xab")) {
+	struct sign sign = sign_read(word);
+	if (sign.plain[0] == '"' && sign.len < word.len) {
 		is_quote = true;
-		from = 2;
-	}
-	if (slice_begins(word, "\xe2\x80") && word.len > 3 &&
-	    memchr("\x9c\x9d\x9e", word.ptr[2], 3) != NULL) {
-		is_quote = true;
-		from = 3;
+		from = sign.len;
 	}
 	while (end > from && strchr(".,!?\"*_~", word.ptr[end - 1]) != NULL)
 		end--;
