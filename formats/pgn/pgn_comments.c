@@ -424,17 +424,20 @@ static bool
 read_unopened(struct pgn_reader *reader)
 {
 	const char *open = reader->p, *from = open + (*open == '('), *p = from;
+	bool fails = open < reader->unopened;
 
-	while (!pgn_ends(reader, p) && p - from < WORDS_NEAR &&
+	while (!fails && !pgn_ends(reader, p) && p - from < WORDS_NEAR &&
 	    memchr("(){};", *p, 5) == NULL) {
-		if (((p == from || is_space(p[-1])) &&
-			pgn_precedes_move(reader, p)) ||
-		    (from == open && memchr("0123456789+=/", *p, 13) != NULL))
-			return false;
-		p++;
+		fails = ((p == from || is_space(p[-1])) &&
+			    pgn_precedes_move(reader, p)) ||
+		    (from == open && memchr("0123456789+=/", *p, 13) != NULL);
+		p += !fails;
 	}
-	if (p == from || pgn_ends(reader, p) || *p != '}')
+	if (fails || p == from || pgn_ends(reader, p) || *p != '}') {
+		if (p > reader->unopened)
+			reader->unopened = p;
 		return false;
+	}
 	pgn_report(reader, DIAG_COMMENT_UNOPENED, open, open + 1,
 	    from > open ? "this comment begins with ( instead of {"
 			: "this comment has no { before it");

@@ -53,6 +53,7 @@ struct pgn_reader {
 	char mover_letter;    /* of his colour */
 	unsigned next_nag;    /* of the next move, and 1 */
 	const char *wordless; /* up to there are no words */
+	const char *unopened; /* nor a comment that only ends */
 	const char *parted;   /* up to there ; parts moves */
 	unsigned depth;       /* of the current frame */
 	unsigned ignored;     /* variations too deep to be kept */
