@@ -194,17 +194,17 @@ pgn_is_bracket(struct pgn_reader *reader, const char *p)
 	const char *end = p + 1;
 	bool is_move;
 
-	if (*p == ']')
-		return reader->depth > 0 &&
+	if (*p != '[')
+		return *p == ']' && reader->depth > 0 &&
 		    reader->base[line->open.start] == '[';
-	while (*p == '[' && end < reader->end && ascii_is_digit(*end))
+	while (end < reader->end && ascii_is_digit(*end))
 		end++;
 	size_t near = (size_t)(reader->end - end);
-	const char *close =
-	    memchr(end, ']', near < VARIATION_NEAR ? near : VARIATION_NEAR);
+	near = near < VARIATION_NEAR ? near : VARIATION_NEAR;
+	const char *close = memchr(end, ']', near);
 	reader->starved |=
 	    close == NULL && near < VARIATION_NEAR && !reader->eof;
-	return end > p + 1 && close > end + 1 && *end == '.' &&
+	return close != NULL && end > p + 1 && *end == '.' && close > end + 1 &&
 	    line->last != NULL &&
 	    !prose_has(slice_between(p + 1, close), &is_move);
 }

@@ -197,20 +197,6 @@ find_close(const char *p, const char *eol)
 					 : memchr(p, ']', (size_t)(eol - p));
 }
 
-/* Joins the two words of a name: "White-Elo", "White Elo". */
-static bool
-join_name(struct slice name, struct strbuf *joined)
-{
-	unsigned gaps = 0;
-
-	for (size_t i = 0; i < name.len; i++)
-		if (is_name(name.ptr[i]))
-			strbuf_char(joined, name.ptr[i]);
-		else if (memchr("-. ", name.ptr[i], 3) == NULL || gaps++ > 0)
-			return false;
-	return gaps > 0;
-}
-
 /* A tag that is written otherwise, whose name ends at p: reports it, and takes
  * its value if that is plain. */
 static void
@@ -219,34 +205,30 @@ read_odd_tag(struct pgn_reader *reader, const char *open, struct slice name,
 {
 	const char *after = name.ptr + name.len,
 		   *close = find_close(after, eol);
-	const char *quote = memchr(p, '"', (size_t)(eol - p));
-	bool is_odd_name = *p != '"' && p == after &&
-	    memchr(":=", *p, 2) == NULL && quote != NULL;
-	SCRATCH text = STRBUF_INIT, joined = STRBUF_INIT;
-	bool is_joined = name.len > 0 && quote > p && close > quote + 1 &&
-	    close[-1] == '"' &&
-	    join_name(slice_trim(slice_between(name.ptr, quote)), &joined);
+	/* "White-Elo" and "White Elo" are no names. */
+	bool is_odd_name = *p != '"' && memchr(":=", *p, 2) == NULL &&
+	    (p == after ||
+		(ascii_is_letter(*p) && close != NULL && close[-1] == '"')) &&
+	    memchr(p, '"', (size_t)(eol - p)) != NULL;
+	SCRATCH text = STRBUF_INIT;
 	const char *what = name.len == 0 ? "a tag pair must begin with a name"
 	    : *p == '"'
 	    ? "a quotation mark in the value of a tag must have a \\ before it"
-	    : is_odd_name || is_joined
+	    : is_odd_name
 	    ? "the name of a tag can have only letters, digits and _"
 	    : "the value of a tag must be in quotes";
 
-	if (name.len == 0 || close == NULL || (is_odd_name && !is_joined)) {
+	if (name.len == 0 || close == NULL || is_odd_name) {
 		malformed_tag(reader, open, p, eol, what);
 		return;
 	}
-	struct slice value = odd_value(is_joined ? quote : after, close);
-	strbuf_printf(&text, "[%.*s \"",
-	    SLICE(is_joined ? strbuf_as_slice(&joined) : name));
+	struct slice value = odd_value(after, close);
+	strbuf_printf(&text, "[%.*s \"", SLICE(name));
 	strbuf_escaped(&text, value, "\"\\", '\\');
 	strbuf_puts(&text, "\"]");
 	rewrite_tag(reader, what, what, slice_between(open, close + 1),
 	    arena_copy(reader->arena, strbuf_as_slice(&text)));
-	if (!is_joined)
-		add_pgn_tag(
-		    reader, name, value.ptr, value.ptr + value.len, false);
+	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
 	reader->p = close + 1;
 }
 
