@@ -21,7 +21,7 @@ the same code is equivalent, too.
     MUTANTS=500    so many, spread over all lines; 0: every one
     SEED=1         others; the same seed has the same, while their lines stay
     JOBS=N         side by side; as many as there are cores
-    TESTS="rules unit/"  only tests whose names begin so, without the sanitizers
+    TESTS="rules unit/"  only tests whose names begin so
     AGAIN=PRINTED  those that stand in this file as they were printed, no others
     CASES=1        only rules.py meets the mutants, those of rules/; printed are
                    the cases of tests/rules that no mutant makes fail
@@ -304,9 +304,9 @@ def find_coverage(all_tests, jobs):
     return objects
 
 
-def digest():
+def digest(all_tests):
     """Of all that decides which lines the tests run."""
-    sha = hashlib.sha256()
+    sha = hashlib.sha256(" ".join(t.name for t in all_tests).encode())
     for folder in FOLDERS + ("cmd", "tests"):
         for path in sorted(glob.glob(
                 "%s/%s/**/*" % (ROOT, folder), recursive=True)):
@@ -318,7 +318,7 @@ def digest():
 
 def recall_coverage(all_tests, jobs):
     """The result of find_coverage for the same sources, if it is kept."""
-    kept = os.path.join(PLACE, "coverage." + digest())
+    kept = os.path.join(PLACE, "coverage." + digest(all_tests))
     if os.path.exists(kept):
         with open(kept, "rb") as file:
             found, objects = pickle.load(file)
@@ -459,11 +459,9 @@ def main():
     if os.environ.get("CASES"):
         find_idle_cases(files, count, seed, jobs)
         return
-    all_tests = tests()
+    names = tuple(os.environ.get("TESTS", "").split()) or ("",)
+    all_tests = [test for test in tests() if test.name.startswith(names)]
     objects = recall_coverage(all_tests, jobs)
-    if os.environ.get("TESTS"):
-        names = tuple(os.environ["TESTS"].split())
-        all_tests = [t for t in all_tests if t.name.startswith(names)]
     add_tables(files, all_tests, objects)
     report_stale(read_equivalent())
     chosen = choose(files, all_tests, count, seed)
@@ -490,7 +488,6 @@ class Trial:
     def __init__(self, all_tests, objects, chosen):
         self.all_tests, self.objects = all_tests, objects
         self.total, self.done = len(chosen), 0
-        self.last_round = 1 if os.environ.get("TESTS") else 2
         self.lock = threading.Lock()
         self.todo = queue.PriorityQueue()
         for n, mutant in enumerate(chosen):
@@ -527,7 +524,7 @@ class Trial:
                 mutant, sorted(self.objects[mutant.path, mutant.line]),
                 self.tests_of(mutant, round))
             self.note(mutant, round, by, time.monotonic() - begun)
-            if by is None and round < self.last_round:
+            if by is None and round < 2:
                 self.todo.put((round + 1, n, mutant))
             else:
                 self.end(mutant, {None: "survived", "": "unbuilt",
