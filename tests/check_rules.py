@@ -14,6 +14,8 @@ import os
 import re
 import sys
 
+import rules
+
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 MANUAL = os.path.join(TOP, "man", "ternion-variants.7")
 TESTS = os.path.join(TOP, "tests")
@@ -90,10 +92,7 @@ class Block:
 def read_suite(name):
     """The blocks of a suite, and the titles of its groups of cases."""
     blocks, titles, section = [], [], ""
-    with open(os.path.join(RULES, name), encoding="utf-8") as file:
-        text = re.sub(r"(?m)^#.*\n", "", file.read())
-    text = re.sub(r"\n[ \t]+", " ", text)
-    for line in text.split("\n"):
+    for _, line in rules.lines(os.path.join(RULES, name)):
         word, _, rest = line.partition(" ")
         if word == "==":
             section = rest

@@ -1,7 +1,7 @@
 /*
  * The suites tests/rules/GAME.rules, checked in the library: tests/README.md,
  * "Rules". Each suite is a test. A case that fails is printed with its line and
- * with what was found. rules.py checks the same through the command.
+ * the answer. rules.py checks the same through the command.
  */
 #include <glob.h>
 
@@ -19,9 +19,9 @@ static struct replayer *replayer;
 static struct slice defaults;      /* the last fields of a position */
 static struct position given, now; /* of the last @, and after its moves */
 static struct arena arena;         /* of a suite */
+static struct slice asked;         /* the word of the case */
 static struct diags diags;         /* of the last text that was read */
 static struct strbuf found, list;  /* the answer; moves */
-static const struct replay_options no_options = { .variant = NULL };
 
 static struct slice
 take_word(struct slice *text)
@@ -38,42 +38,15 @@ has_word(struct slice text, struct slice word)
 	return false;
 }
 
-/* Takes what stands before an arrow off the front. */
+/* Takes what stands before an arrow off the front, and the arrow. */
 static struct slice
 take_moves(struct slice *text)
 {
-	const char *arrow = strstr(arena_copy(&arena, *text), "->");
-	struct slice moves = *text;
+	struct slice moves = slice_sub(*text, 0, 0), word;
 
-	if (arrow == NULL)
-		return slice_take(text, '\0');
-	*text = slice_of(arrow + strlen("->"));
-	moves.len -= text->len + strlen("->");
-	*text = slice_trim(*text);
-	return slice_trim(moves);
-}
-
-/* Repeats what stands in braces: {a1b1 b1a1}9. */
-static struct slice
-expand(struct slice text)
-{
-	struct strbuf out = STRBUF_INIT;
-
-	while (text.len > 0) {
-		struct slice repeated;
-		unsigned long times = 0;
-
-		strbuf_slice(&out, slice_take(&text, '{'));
-		repeated = slice_take(&text, '}');
-		slice_number(take_word(&text), 1000, &times);
-		for (; times > 0; times--) {
-			strbuf_slice(&out, repeated);
-			strbuf_char(&out, ' ');
-		}
-	}
-	text = arena_slice(&arena, slice_trim(strbuf_as_slice(&out)));
-	strbuf_release(&out);
-	return text;
+	while (!slice_is(word = take_word(text), "->") && word.len > 0)
+		moves = slice_between(moves.ptr, word.ptr + word.len);
+	return moves;
 }
 
 /* A position with the fields that it leaves to the game. */
@@ -125,7 +98,7 @@ put_position(const struct position *position)
 	tpf_write(rules, position, &found);
 }
 
-/* The first fault, of which the words of a case hold that its message has. */
+/* The code of the first error, and those words of a case that it says. */
 static void
 put_error(struct slice wanted)
 {
@@ -208,7 +181,7 @@ play(struct slice moves, struct position *position)
 	return true;
 }
 
-/* A move that is played now, in another notation; empty if it is refused. */
+/* A move that is played now, in another notation; ? if it is refused. */
 static struct slice
 rewrite(struct slice notation, struct slice token, struct slice other)
 {
@@ -234,8 +207,8 @@ rewrite(struct slice notation, struct slice token, struct slice other)
 }
 
 /*
- * The words: each takes what it asks about off the front of the text, and puts
- * the answer, of which the rest of the text is what is wanted.
+ * The words: each takes its question off the front of the text, and puts the
+ * answer. The rest of the text is the answer that the case wants.
  */
 
 static void
@@ -288,8 +261,20 @@ ask_faulty(struct slice *text)
 		put_error(code);
 	else
 		put_codes();
-	if (mark != NULL && diags.list[0].span.start != mark - copy)
+	if (mark != NULL && diags.len > 0 &&
+	    diags.list[0].span.start != mark - copy)
 		put_number((int)diags.list[0].span.start);
+}
+
+/* Another position has another key. */
+static void
+ask_differs(struct slice *text)
+{
+	uint64_t key = now.key;
+
+	ask_at(text);
+	if (now.key == key)
+		put(slice_of("the same key"));
 }
 
 static void
@@ -301,7 +286,7 @@ ask_again(__attribute__((unused)) struct slice *text)
 static void
 ask_play(struct slice *text)
 {
-	play(expand(slice_take(text, '\0')), &now);
+	play(slice_take(text, '\0'), &now);
 }
 
 static void
@@ -316,7 +301,7 @@ ask_leads(struct slice *text)
 {
 	struct position position = now;
 
-	if (play(expand(take_moves(text)), &position))
+	if (play(take_moves(text), &position))
 		put_position(&position);
 	*text = complete(*text);
 }
@@ -325,23 +310,19 @@ ask_leads(struct slice *text)
 static void
 ask_holds(struct slice *text)
 {
-	struct slice words = *text;
-
 	strbuf_reset(&list);
+	strbuf_char(&list, ',');
 	tpf_write(rules, &now, &list);
-	while (words.len > 0) {
+	*strchr(list.ptr, ' ') = ',';
+	for (struct slice words = *text; words.len > 0;) {
 		struct slice word = take_word(&words);
-		struct slice pieces = strbuf_as_slice(&list), piece;
-		bool vacant = word.ptr[0] == '-', has = false;
+		bool vacant = word.ptr[0] == '-';
+		const char *piece = arena_printf(&arena, "%s%.*s,",
+		    vacant ? "" : ",", SLICE(slice_from(word, vacant)));
 
-		pieces = take_word(&pieces);
-		while (!has && (piece = slice_take(&pieces, ',')).len > 0)
-			has = slice_equal(vacant
-				? slice_from(piece,
-				      strcspn(piece.ptr, LETTERS_ANY) + 1)
-				: piece,
-			    slice_from(word, vacant));
-		put(has != vacant ? word : strbuf_as_slice(&list));
+		put((strstr(list.ptr, piece) == NULL) == vacant
+			? word
+			: strbuf_as_slice(&list));
 	}
 }
 
@@ -376,17 +357,25 @@ ask_refuses(struct slice *text)
 	ask_judge(text);
 }
 
-/* Lists a move, without its declarations and calls. */
+/* Lists the end of a move that begins as *context. */
 static bool
-list_move(__attribute__((unused)) void *context, const struct move *move)
+list_move(void *context, const struct move *move)
 {
+	const struct slice *start = context;
 	const struct marks none = { .mover = now.to_move };
+	struct strbuf text = STRBUF_INIT;
 	struct alphabet letters;
+	const char *end;
 
 	alphabet_init(&letters, letter_sets, variant->letters);
-	strbuf_char(&list, ' ');
 	notation_write(notation_of(&notation_coordinate, variant), rules,
-	    &letters, &now, move, &none, &list);
+	    &letters, &now, move, &none, &text);
+	end = text.ptr + start->len;
+	if (text.len >= start->len &&
+	    memcmp(text.ptr, start->ptr, start->len) == 0 &&
+	    (start->len == 0 || !ascii_is_digit(*end)))
+		strbuf_printf(&list, "%s ", end);
+	strbuf_release(&text);
 	return true;
 }
 
@@ -394,31 +383,45 @@ list_move(__attribute__((unused)) void *context, const struct move *move)
 static void
 ask_moves(struct slice *text)
 {
-	struct slice start = slice_take(text, ':'), moves;
-	struct strbuf ends = STRBUF_INIT;
+	struct slice start = slice_take(text, ':'), words, word;
 
-	strbuf_reset(&list);
-	rules_moves(rules, &now, NULL, list_move, NULL);
-	moves = slice_trim(strbuf_as_slice(&list));
 	*text = slice_trim(*text);
-	while (moves.len > 0) {
-		struct slice move = take_word(&moves);
-		struct slice end = slice_from(move, start.len);
+	strbuf_reset(&list);
+	rules_moves(rules, &now, NULL, list_move, &start);
+	for (words = *text; (word = take_word(&words)).len > 0;)
+		if (has_word(strbuf_as_slice(&list), word))
+			put(word);
+	words = strbuf_as_slice(&list);
+	while ((word = take_word(&words)).len > 0)
+		if (!has_word(*text, word))
+			put(word);
+}
 
-		if (move.len < start.len ||
-		    memcmp(move.ptr, start.ptr, start.len) != 0 ||
-		    (start.len > 0 && ascii_is_digit(*end.ptr)))
-			continue;
-		strbuf_slice(&ends, end);
-		strbuf_char(&ends, ' ');
+/* The moves of a piece that is alone on the board, over all its cells. */
+static void
+ask_alone(struct slice *text)
+{
+	for (struct slice words = *text; words.len > 0;) {
+		struct slice word = slice_take(&words, ':');
+		bool promoted = word.ptr[0] == '+';
+		uint8_t piece = (uint8_t)(promoted ? PIECE_PROMOTED : 0) |
+		    piece_make(variant_kind(variant, word.ptr[promoted]), 0, 0);
+		int sum = 0;
+
+		for (cell c = 0; c < rules->board.cells; c++) {
+			struct position alone;
+
+			position_clear(&alone);
+			position_put(&alone, c, piece);
+			/* On a home square it has won, but as a turn begins. */
+			rules_begin_pair(&alone);
+			rules_recompute_checks(rules, &alone);
+			sum += (int)rules_count(rules, &alone);
+		}
+		put(slice_of(
+		    arena_printf(&arena, "%.*s:%d", SLICE(word), sum)));
+		take_word(&words);
 	}
-	for (struct slice words = *text, word; words.len > 0;)
-		if (has_word(strbuf_as_slice(&ends), word = take_word(&words)))
-			put(word);
-	for (struct slice words = strbuf_as_slice(&ends), word; words.len > 0;)
-		if (!has_word(*text, word = take_word(&words)))
-			put(word);
-	strbuf_release(&ends);
 }
 
 static void
@@ -488,39 +491,24 @@ ask_sieged(__attribute__((unused)) struct slice *text)
 	put_player(siege_sieged(rules, &now));
 }
 
-/* Sums by a method, of points or of how much they are behind. */
+/* The sums by which a player is sieged. */
 static void
-put_sums(struct slice *text,
-    int sum(const struct rules *of, const struct position *position,
-	enum siege_method method, unsigned player))
+ask_sums(struct slice *text)
 {
-	enum siege_method method =
-	    slice_is(take_word(text), "points") ? SIEGE_POINTS : SIEGE_MOVED;
+	enum siege_method method = SIEGE_MOVED;
 
+	if (slice_is(asked, "thresholds"))
+		method = SIEGE_NONE;
+	else if (slice_is(take_word(text), "points"))
+		method = SIEGE_POINTS;
 	for (unsigned p = 0; p < PLAYERS; p++)
-		put_number(sum(rules, &now, method, p));
+		put_number(method == SIEGE_NONE ? (int)siege_threshold(rules, p)
+			: slice_is(asked, "points")
+			? siege_sum(rules, &now, method, p)
+			: siege_balance(rules, &now, method, p));
 }
 
-static void
-ask_points(struct slice *text)
-{
-	put_sums(text, siege_sum);
-}
-
-static void
-ask_deficit(struct slice *text)
-{
-	put_sums(text, siege_balance);
-}
-
-static void
-ask_thresholds(__attribute__((unused)) struct slice *text)
-{
-	for (unsigned p = 0; p < PLAYERS; p++)
-		put_number((int)siege_threshold(rules, p));
-}
-
-/* What is written must read as the same move. */
+/* A move as it is written must read as the same move. */
 static void
 ask_writes(struct slice *text)
 {
@@ -558,19 +546,20 @@ static const char *const left_out[] = { "==", ">", "--", "see", "norule",
 static const struct {
 	const char *word;
 	void (*ask)(struct slice *text);
-} words[] = { { "@", ask_at }, { "again", ask_again },
+} words[] = { { "@", ask_at }, { "alone", ask_alone },
+	{ "differs", ask_differs }, { "again", ask_again },
 	{ "attacked", ask_attacked }, { "count", ask_count },
-	{ "deficit", ask_deficit }, { "faulty", ask_faulty },
-	{ "game", ask_game }, { "holds", ask_holds }, { "is", ask_is },
-	{ "judge", ask_judge }, { "keeps", ask_keeps }, { "leads", ask_leads },
-	{ "legal", ask_legal }, { "moves", ask_moves }, { "perft", ask_perft },
-	{ "play", ask_play }, { "points", ask_points }, { "reads", ask_reads },
+	{ "deficit", ask_sums }, { "faulty", ask_faulty }, { "game", ask_game },
+	{ "holds", ask_holds }, { "is", ask_is }, { "judge", ask_judge },
+	{ "keeps", ask_keeps }, { "leads", ask_leads }, { "legal", ask_legal },
+	{ "moves", ask_moves }, { "perft", ask_perft }, { "play", ask_play },
+	{ "points", ask_sums }, { "reads", ask_reads },
 	{ "refuses", ask_refuses }, { "result", ask_result },
-	{ "sieged", ask_sieged }, { "thresholds", ask_thresholds },
+	{ "sieged", ask_sieged }, { "thresholds", ask_sums },
 	{ "turn", ask_turn }, { "warned", ask_warned },
 	{ "writes", ask_writes } };
 
-/* Compares words, of which * is any; a last one is any keys of a position. */
+/* Compares words. A * is any word, and at the end any keys of a position. */
 static bool
 is_answer(struct slice wanted, struct slice answer)
 {
@@ -590,16 +579,17 @@ is_answer(struct slice wanted, struct slice answer)
 static bool
 check_case(struct slice text)
 {
-	struct slice rest = text, word = take_word(&rest);
+	struct slice rest = text;
 	size_t i = 0;
 
-	if (word.len == 0 || slice_is_among(word, left_out))
+	asked = take_word(&rest);
+	if (asked.len == 0 || slice_is_among(asked, left_out))
 		return true;
-	if (slice_is(word, "moves:")) {
-		word.len--;
-		rest = slice_from(text, word.len);
+	if (slice_is(asked, "moves:")) {
+		asked.len--;
+		rest = slice_from(text, asked.len);
 	}
-	while (i < COUNT(words) && !slice_is(word, words[i].word))
+	while (i < COUNT(words) && !slice_is(asked, words[i].word))
 		i++;
 	strbuf_reset(&found);
 	if (i == COUNT(words))
@@ -641,12 +631,12 @@ check_suite(void **state)
 	unsigned failed = 0, lines = 0, first = 1;
 
 	assert_non_null(file);
-	replayer = replayer_new(&no_options);
+	replayer = replayer_new(&(struct replay_options){ .variant = NULL });
 	for (; read_case(file, &text, &lines); first = lines + 1) {
 		if (check_case(strbuf_as_slice(&text)))
 			continue;
-		printf("FAIL %s:%u: %s\n     %s\n", path + strlen(FOLDER),
-		    first, text.ptr, found.ptr);
+		printf("FAIL %s:%u: %s\n     %.*s\n", path + strlen(FOLDER),
+		    first, text.ptr, SLICE(strbuf_as_slice(&found)));
 		failed++;
 	}
 	fclose(file);
