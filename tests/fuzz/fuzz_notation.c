@@ -15,11 +15,8 @@
 #include "tests/property/settings.h"
 
 enum {
-	NOTATIONS_MAX = 8,
 	GAMES_MAX = 16,
-	POSITIONS = 8, /* the start, some of a game, some scattered */
-	PLAYED = 4,
-	PLIES = 25, /* between positions */
+	POSITIONS = 8, /* the start, and scattered ones */
 };
 
 /* A variant with its usual options or others, prepared once. */
@@ -30,42 +27,9 @@ struct game {
 	struct position position[POSITIONS];
 };
 
-struct choice {
-	struct dice dice;
-	unsigned seen;
-	struct move move;
-};
-
-/* A random move, captures and castling before others. */
-static bool
-consider(void *context, const struct move *move)
-{
-	struct choice *choice = context;
-	unsigned weight = move->type != MOVE_QUIET ? 8 : 1;
-
-	choice->seen += weight;
-	if (dice_below(&choice->dice, choice->seen) < weight)
-		choice->move = *move;
-	return true;
-}
-
-static void
-play_on(const struct rules *rules, struct dice *dice, struct position *position)
-{
-	for (unsigned ply = 0; ply < PLIES; ply++) {
-		struct choice choice = { .dice = *dice };
-
-		rules_moves(rules, position, NULL, consider, &choice);
-		*dice = choice.dice;
-		if (choice.seen > 0)
-			rules_make_move(rules, position, &choice.move);
-	}
-}
-
 static void
 make_game(struct game *game, const struct variant *variant, bool others)
 {
-	struct position position;
 	struct dice dice = { 7 };
 	struct settings settings;
 
@@ -78,15 +42,9 @@ make_game(struct game *game, const struct variant *variant, bool others)
 		&settings))
 		abort();
 	rules_init(&game->rules, variant, &settings);
-	position = game->rules.start;
-	for (unsigned i = 0; i < POSITIONS; i++) {
-		if (i < PLAYED) {
-			game->position[i] = position;
-			play_on(&game->rules, &dice, &position);
-		} else {
-			scatter(&game->rules, &dice, &game->position[i]);
-		}
-	}
+	game->position[0] = game->rules.start;
+	for (unsigned i = 1; i < POSITIONS; i++)
+		scatter(&game->rules, &dice, &game->position[i]);
 }
 
 static const struct game *
