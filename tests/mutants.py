@@ -23,8 +23,8 @@ the same code is equivalent, too.
     JOBS=N         side by side; as many as there are cores
     TESTS="rules unit/"  only tests whose names begin so
     AGAIN=PRINTED  those that stand in this file as they were printed, no others
-    CASES=1        only rules.py meets the mutants, those of rules/; printed are
-                   the cases of tests/rules that no mutant makes fail
+    CASES=1        only unit/test_rules meets the mutants; printed are the cases
+                   of tests/rules that no mutant makes fail
 
 Needs gcov. All of it happens in obj/mutants; nothing of the tree is touched.
 obj/mutants/verdicts tells as it goes what each mutant has survived. Which lines
@@ -209,7 +209,7 @@ def make(tree, *arguments):
 class Tree:
     """A copy of the sources, built; its library is that of the mutants."""
 
-    def __init__(self, name, jobs, sanitized=False, target="tests"):
+    def __init__(self, name, jobs, sanitized=False):
         self.path = copy_tree(name)
         self.flags = [MUTANT_CFLAGS, "DEV=1",
                       "AR=" + os.path.join(self.path, "ar")]
@@ -219,7 +219,7 @@ class Tree:
             file.write(ARCHIVER.replace(
                 "$FLAGS", SANITIZERS if sanitized else ""))
         os.chmod(os.path.join(self.path, "ar"), 0o755)
-        if not make(self.path, "-j%d" % jobs, *self.flags, target):
+        if not make(self.path, "-j%d" % jobs, *self.flags, "tests"):
             sys.exit("mutants: the tree does not build")
 
     def put(self, path, text):
@@ -384,13 +384,12 @@ def choose(files, all_tests, count, seed):
     return tried[:count] if count else tried
 
 
-class Cases:
-    """The cases of tests/rules as a test that never kills: it notes those that
-    have failed."""
-
-    name, seconds = "cases", 2.0
+class Cases(Test):
+    """unit/test_rules as a test that never kills: it notes the cases that have
+    failed."""
 
     def __init__(self):
+        super().__init__("unit/test_rules")
         self.titles = {}  # by file and line
         for path in sorted(glob.glob(ROOT + "/tests/rules/*.rules")):
             file, title = os.path.basename(path), None
@@ -401,50 +400,13 @@ class Cases:
         self.left = {title for title in self.titles.values() if title}
 
     def passes(self, tree, timeout=None):
-        command = ["timeout", "%d" % timeout, "tests/rules.py",
-                   BUILD + "/ternion"]
-        out = subprocess.run(command, cwd=tree, stdout=subprocess.PIPE,
-                             stderr=subprocess.DEVNULL, text=True).stdout
+        out = subprocess.run(
+            ["timeout", "%d" % (timeout or 60), BUILD + "/tests/" + self.name],
+            cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            text=True).stdout
         for place in re.findall(r"^FAIL ([^:]+:\d+):", out, re.M):
             self.left.discard(self.titles.get(place))
         return True
-
-
-def find_idle_cases(files, count, seed, jobs):
-    """Prints the cases that no mutant makes fail."""
-    chosen = sorted(
-        (m for path in files if re.match(r"rules/.*\.c$", path)
-         for m in mutants_of(path)),
-        key=lambda m: hashlib.sha256(
-            ("%d %s" % (seed, m.key())).encode()).digest())
-    chosen = chosen[:count] if count else chosen
-    todo, cases = queue.Queue(), Cases()
-    for mutant in chosen:
-        todo.put(mutant)
-
-    def work(name):
-        tree = Tree(name, jobs, target=BUILD + "/ternion")
-        while True:
-            try:
-                mutant = todo.get_nowait()
-            except queue.Empty:
-                return
-            tree.judge(mutant, ["%s/%so" % (BUILD, mutant.path[:-1])], [cases])
-            print("\r%d mutants and %d cases are left " % (
-                todo.qsize(), len(cases.left)),
-                  end="", file=sys.stderr, flush=True)
-
-    workers = [threading.Thread(target=work, args=("cases%d" % j,), daemon=True)
-               for j in range(jobs)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    print(file=sys.stderr)
-    for title in sorted(cases.left):
-        print(title)
-    print("%d cases fail under none of %d mutants" % (
-        len(cases.left), len(chosen)))
 
 
 def main():
@@ -456,22 +418,26 @@ def main():
     jobs = int(os.environ.get("JOBS") or os.cpu_count())
     count = int(os.environ.get("MUTANTS", "500"))
     seed = int(os.environ.get("SEED") or 1)
-    if os.environ.get("CASES"):
-        find_idle_cases(files, count, seed, jobs)
-        return
     names = tuple(os.environ.get("TESTS", "").split()) or ("",)
     all_tests = [test for test in tests() if test.name.startswith(names)]
+    cases = os.environ.get("CASES") and Cases()
+    all_tests = [cases] if cases else all_tests
     objects = recall_coverage(all_tests, jobs)
     add_tables(files, all_tests, objects)
     report_stale(read_equivalent())
     chosen = choose(files, all_tests, count, seed)
-    trial = Trial(all_tests, objects, chosen)
+    trial = Trial(all_tests, objects, chosen, 0 if cases else 2)
     workers = [threading.Thread(target=trial.work, args=("tree%d" % j, jobs))
                for j in range(jobs)]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
+    if cases:
+        print("\n" + "\n".join(sorted(cases.left)))
+        print("%d cases fail under none of %d mutants" % (
+            len(cases.left), len(chosen)))
+        return
     print("\n%d killed, %d equivalent, %d that do not build, %d survived" %
           tuple(len(trial.verdicts[verdict]) for verdict in (
               "killed", "equivalent", "unbuilt", "survived")))
@@ -485,9 +451,10 @@ class Trial:
 
     ROUNDS = ("the quick tests", "the slow ones", "the sanitizers")
 
-    def __init__(self, all_tests, objects, chosen):
+    def __init__(self, all_tests, objects, chosen, last_round):
         self.all_tests, self.objects = all_tests, objects
         self.total, self.done = len(chosen), 0
+        self.last_round = last_round
         self.lock = threading.Lock()
         self.todo = queue.PriorityQueue()
         for n, mutant in enumerate(chosen):
@@ -524,7 +491,7 @@ class Trial:
                 mutant, sorted(self.objects[mutant.path, mutant.line]),
                 self.tests_of(mutant, round))
             self.note(mutant, round, by, time.monotonic() - begun)
-            if by is None and round < 2:
+            if by is None and round < self.last_round:
                 self.todo.put((round + 1, n, mutant))
             else:
                 self.end(mutant, {None: "survived", "": "unbuilt",
@@ -545,7 +512,7 @@ class Trial:
         with self.lock:
             self.verdicts[verdict].append(mutant)
             self.done += 1
-            if verdict == "survived":
+            if verdict == "survived" and self.last_round > 0:
                 print("\r%s" % mutant, flush=True)
             print("\r%d of %d mutants " % (self.done, self.total),
                   end="", file=sys.stderr, flush=True)
