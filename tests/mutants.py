@@ -54,7 +54,7 @@ PLACE = os.path.join(ROOT, "obj", "mutants")
 BUILD = "obj/m"
 FLAGS = ["-s", "B=" + BUILD]
 # The library of a mutant is loaded by the tests, which so are linked once.
-MUTANT_CFLAGS = "CFLAGS=-O2 -w -fvisibility=default"
+MUTANT_CFLAGS = "CFLAGS=-O1 -w -fvisibility=default"
 ARCHIVER = """#!/bin/sh
 # ar OPTIONS ARCHIVE OBJECTS...
 shift
@@ -202,6 +202,14 @@ def copy_tree(name):
     return tree
 
 
+def targets(all_tests):
+    """What make builds for the tests: all, or their programs."""
+    names = [test.name for test in all_tests if test.name != "rules"]
+    if not all(name.startswith(("unit/", "property/")) for name in names):
+        return ["tests"]
+    return [BUILD + "/ternion"] + [BUILD + "/tests/" + name for name in names]
+
+
 def make(tree, *arguments):
     return run(["make"] + FLAGS + list(arguments), tree) == 0
 
@@ -209,7 +217,7 @@ def make(tree, *arguments):
 class Tree:
     """A copy of the sources, built; its library is that of the mutants."""
 
-    def __init__(self, name, jobs, sanitized=False):
+    def __init__(self, name, jobs, all_tests, sanitized=False):
         self.path = copy_tree(name)
         self.flags = [MUTANT_CFLAGS, "DEV=1",
                       "AR=" + os.path.join(self.path, "ar")]
@@ -219,7 +227,8 @@ class Tree:
             file.write(ARCHIVER.replace(
                 "$FLAGS", SANITIZERS if sanitized else ""))
         os.chmod(os.path.join(self.path, "ar"), 0o755)
-        if not make(self.path, "-j%d" % jobs, *self.flags, "tests"):
+        if not make(self.path, "-j%d" % jobs, *self.flags,
+                    *targets(all_tests)):
             sys.exit("mutants: the tree does not build")
 
     def put(self, path, text):
@@ -267,7 +276,7 @@ def find_coverage(all_tests, jobs):
     objects = collections.defaultdict(set)
     tree = copy_tree("cover")
     if not make(tree, "-j%d" % jobs, "CFLAGS=-O1 -g --coverage",
-                "LDFLAGS=--coverage", "tests"):
+                "LDFLAGS=--coverage", *targets(all_tests)):
         sys.exit("mutants: the tree does not build")
     for n, test in enumerate(all_tests):
         print("\r%d of %d tests: which lines they run " % (
@@ -474,14 +483,15 @@ class Trial:
             key=lambda t: t.seconds / (1 + self.kills[t, mutant.path]))
 
     def work(self, name, jobs):
-        tree, sanitized = Tree(name, jobs), None
+        tree, sanitized = Tree(name, jobs, self.all_tests), None
         while True:
             try:
                 round, n, mutant = self.todo.get_nowait()
             except queue.Empty:
                 return
             if round == 2 and sanitized is None:
-                sanitized = Tree(name + ".sanitized", jobs, True)
+                sanitized = Tree(
+                    name + ".sanitized", jobs, self.all_tests, True)
             # Some may have been explained in the meantime.
             if mutant.key() in read_equivalent():
                 self.end(mutant, "equivalent")

@@ -104,6 +104,8 @@ TEST(copies_are_independent)
 
 	assert_int_equal(past_count(&line[29], NULL), 30);
 	assert_int_equal(past_count(copied, &line[9]), 20);
+	for (size_t i = 0; i < 20; i++)
+		assert_true(copies[i].placement == line[10 + i].placement);
 	memset(line + 10, 0xff, 20 * sizeof(*line));
 	for (size_t i = 0; i < 20; i++)
 		assert_ptr_equal(
