@@ -122,7 +122,7 @@ set_castling(struct rules *rules, unsigned seat, unsigned s,
 		cellset_add(&side->safe, side->king_to);
 	if (data->law != CASTLING_SPACE)
 		cellset_add(&side->safe, side->king_from);
-	d = board_line(board, side->king_from, side->king_to) - 1;
+	/* The row is straight: the direction at its end is his, too. */
 	for (cell c = side->king_from;
 	     data->law == CASTLING_PATH && c != side->king_to;
 	     c = board_next(board, c, &d))

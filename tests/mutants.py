@@ -23,8 +23,7 @@ the same code is equivalent, too.
     JOBS=N         side by side; as many as there are cores
     TESTS="rules unit/"  only tests whose names begin so
     AGAIN=PRINTED  those that stand in this file as they were printed, no others
-    CASES=1        only unit/test_rules meets the mutants; printed are the cases
-                   of tests/rules that no mutant makes fail
+    CASES=1        prints the cases of tests/rules that no mutant makes fail
 
 Needs gcov. All of it happens in obj/mutants; nothing of the tree is touched.
 obj/mutants/verdicts tells as it goes what each mutant has survived. Which lines

@@ -5,12 +5,11 @@ tests/rules.py [--3pf | --naive] PROGRAM
     PROGRAM step -v GAME -N coordinate -n coordinate [-o OPTION] [--moves]
 
 answers the lines of ternion-step(1): positions in 3PF, a tab and moves in
-coordinates. With --3pf nothing else is asked of it, so it can be any program:
-cases about the diagnostics and other commands of ternion are left
-out, and of a position that is wrong only that it is refused. With --naive it may
-also take every position as sound and know nothing of those before, as the naive
-engines do. tests/README.md, "Rules", explains the suites. The last line is "N
-passed, N failed".
+coordinates. With --3pf nothing else is asked of it, no codes and no other
+commands, so it can be any program. With --naive it may also take every position
+as sound and know nothing of those before, as the naive engines do.
+tests/README.md, "Rules", explains the suites. The last line is "N passed, N
+failed".
 """
 import bisect
 import collections

@@ -3,10 +3,8 @@
 
 #include "rules/rules.h"
 
-/*
- * The players, as bits, who would give check if the king of `player` replaced
- * the piece on the cell.
- */
+/* The players, as bits, who would give check if the king of `player` replaced
+ * the piece on the cell. */
 static inline unsigned
 cell_attackers(const struct rules *rules, const struct position *position,
     unsigned player, cell target)

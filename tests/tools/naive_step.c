@@ -13,10 +13,6 @@
 #include "tests/naive/naive.h"
 #include "tests/property/settings.h"
 
-enum {
-	LINE_MAX_BYTES = 65536
-};
-
 static const struct naive_engine *const engines[] = { &naive_dreierschach,
 	&naive_siege, &naive_nivichanov, &naive_triumvirate, &naive_threechess,
 	&naive_bnem };
@@ -116,7 +112,7 @@ answer(char *line, bool lists)
 int
 main(int argc, char **argv)
 {
-	static char line[LINE_MAX_BYTES];
+	static char line[65536];
 	bool lists = false;
 
 	for (int i = 2; i < argc; i++) {

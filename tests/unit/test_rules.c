@@ -11,8 +11,6 @@
 #include "parse/position/tpf.h"
 #include "rules/siege/siege.h"
 
-#define FOLDER "tests/rules/"
-
 static const struct variant *variant;
 static const struct rules *rules;
 static struct replayer *replayer;
@@ -635,7 +633,7 @@ check_suite(void **state)
 	for (; read_case(file, &text, &lines); first = lines + 1) {
 		if (check_case(strbuf_as_slice(&text)))
 			continue;
-		printf("FAIL %s:%u: %s\n     %.*s\n", path + strlen(FOLDER),
+		printf("FAIL %s:%u: %s\n     %.*s\n", strrchr(path, '/') + 1,
 		    first, text.ptr, SLICE(strbuf_as_slice(&found)));
 		failed++;
 	}
@@ -652,7 +650,7 @@ static glob_t suites;
 
 SET_UP(find_suites)
 {
-	glob(FOLDER "*.rules", 0, NULL, &suites);
+	glob("tests/rules/*.rules", 0, NULL, &suites);
 	for (size_t i = 0; i < suites.gl_pathc; i++)
 		unit.tests[unit.len++] =
 		    (struct CMUnitTest){ suites.gl_pathv[i], check_suite, NULL,
