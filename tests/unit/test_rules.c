@@ -268,10 +268,10 @@ ask_faulty(struct slice *text)
 static void
 ask_differs(struct slice *text)
 {
-	uint64_t key = now.key;
+	uint64_t key = rules_full_key(rules, &now);
 
 	ask_at(text);
-	if (now.key == key)
+	if (now.key == key || rules_full_key(rules, &now) == key)
 		put(slice_of("the same key"));
 }
 
