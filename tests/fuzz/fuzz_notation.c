@@ -150,17 +150,6 @@ try_token(const struct reader_context *reader, const struct position *position,
 	arena_release(&arena);
 }
 
-/* A token that is too long is not a move. */
-static void
-try_long_token(const struct notation *notation, const struct alphabet *alphabet,
-    struct slice token)
-{
-	struct parsed_turn parsed;
-
-	if (notation_read(notation, alphabet, token, &parsed))
-		fuzz_fail("too long, and read", token);
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -169,6 +158,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const struct letter_set *set;
 	const struct game *game;
 	struct alphabet alphabet;
+	struct parsed_turn parsed;
 	struct slice token;
 
 	if (size < 4)
@@ -182,7 +172,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	alphabet_init(&alphabet, set, variant->letters);
 	token = (struct slice){ (const char *)data + 3, size - 3 };
 	if (token.len > TOKEN_MAX) {
-		try_long_token(notation, &alphabet, token);
+		if (notation_read(notation, &alphabet, token, &parsed))
+			fuzz_fail("too long, and read", token);
 		return 0;
 	}
 	game = the_game(variant, (data[2] & 0x20) == 0);
