@@ -173,8 +173,10 @@ check_plain(
 	    rules_find_plain(&run->rules, &run->position, query, &plain, &told);
 	if (found)
 		check(run,
-		    fitting > 0 && plain.type == only->type &&
-			plain.type <= MOVE_CAPTURE &&
+		    fitting > 0 &&
+			plain.type ==
+			    (plain.victim == CELL_NONE ? MOVE_QUIET
+						       : MOVE_CAPTURE) &&
 			plain.promotion == KIND_NONE &&
 			plain.from == only->from && plain.to == only->to &&
 			plain.victim == only->victim &&
