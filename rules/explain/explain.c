@@ -334,12 +334,8 @@ judge_start(const struct explanation *explanation)
 		return allowed;
 	if (position_is_empty(position, from))
 		return because(ILLEGAL_EMPTY, from, from);
-	if (!cellset_has(&position->owned[explanation->me], from)) {
-		struct verdict verdict = because(ILLEGAL_NOT_YOURS, from, from);
-
-		verdict.who = piece_owner(position->at[from]);
-		return verdict;
-	}
+	if (!cellset_has(&position->owned[explanation->me], from))
+		return because(ILLEGAL_NOT_YOURS, from, from);
 	if (attempt->kind != KIND_NONE &&
 	    piece_kind(position->at[from]) != attempt->kind)
 		return because(ILLEGAL_OTHER_KIND, from, from);

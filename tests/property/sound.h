@@ -164,8 +164,8 @@ is_sound(const struct refusal *refusal)
 	case ILLEGAL_EMPTY:
 		return position_is_empty(position, verdict->at);
 	case ILLEGAL_NOT_YOURS:
-		return verdict->who != position->to_move &&
-		    piece_owner(position->at[verdict->at]) == verdict->who;
+		return piece_owner(position->at[verdict->at]) !=
+		    position->to_move;
 	case ILLEGAL_PAWN_BLOCKED:
 	case ILLEGAL_BLOCKED:
 	case ILLEGAL_CASTLING_BLOCKED:
