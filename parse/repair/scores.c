@@ -46,29 +46,53 @@ begin_sheets(struct scores *scores, struct arena *arena)
 	}
 }
 
-/* Whether so few plies of a sheet are those of the first that it is of another
- * game; it is taken out then. */
-static bool
-is_stranger(struct scores *scores, unsigned s, struct arena *arena)
+/* How many plies of a sheet are those of the first, and how many could be. */
+struct share {
+	unsigned agree, of;
+};
+
+static struct share
+share_of(const struct scores *scores, unsigned s)
 {
 	const struct collation *collation = &scores->collation;
-	unsigned least = scores->sheet[0].len, agree = 0;
+	struct share share = { .of = collation->len };
 
-	if (scores->sheet[s].len < least)
-		least = scores->sheet[s].len;
 	for (unsigned i = 0; i < collation->len; i++)
-		agree += collation->plies[i].by[0].reading == READING_SAME &&
+		share.agree +=
+		    collation->plies[i].by[0].reading == READING_SAME &&
 		    collation->plies[i].by[s].reading == READING_SAME;
-	if (collation->len < least)
-		least = collation->len;
-	if (least < AGREE_SHORTEST || agree * AGREE_LEAST >= least)
+	if (scores->sheet[0].len < share.of)
+		share.of = scores->sheet[0].len;
+	if (scores->sheet[s].len < share.of)
+		share.of = scores->sheet[s].len;
+	return share;
+}
+
+/* Takes out the sheet that agrees least with the first, if that is so little
+ * that it is of another game: others may agree better without it. */
+static bool
+take_out_stranger(struct scores *scores, struct arena *arena)
+{
+	struct share least = { 1, AGREE_LEAST };
+	unsigned stranger = 0;
+
+	for (unsigned s = 1; s < scores->len; s++) {
+		const struct share share = share_of(scores, s);
+
+		if (share.of < AGREE_SHORTEST ||
+		    share.agree * least.of >= least.agree * share.of)
+			continue;
+		least = share;
+		stranger = s;
+	}
+	if (stranger == 0)
 		return false;
-	scores->score[s]->why = arena_printf(arena,
+	scores->score[stranger]->why = arena_printf(arena,
 	    "the score sheet is of another game: %u of %u plies agree with %s",
-	    agree, least, scores->score[0]->name);
+	    least.agree, least.of, scores->score[0]->name);
 	scores->len--;
-	memmove(&scores->score[s], &scores->score[s + 1],
-	    (scores->len - s) * sizeof(scores->score[0]));
+	memmove(&scores->score[stranger], &scores->score[stranger + 1],
+	    (scores->len - stranger) * sizeof(scores->score[0]));
 	return true;
 }
 
@@ -132,15 +156,11 @@ void
 scores_collate(struct scores *scores, struct arena *arena)
 {
 	const struct sheet *first = &scores->sheet[0];
-	bool is_settled;
 
 	do {
 		begin_sheets(scores, arena);
 		collate_sheets(first, scores->len, arena, &scores->collation);
-		is_settled = true;
-		for (unsigned s = scores->len; s-- > 1;)
-			is_settled &= !is_stranger(scores, s, arena);
-	} while (!is_settled);
+	} while (take_out_stranger(scores, arena));
 	scores->writing = *first->reader;
 	if (first->reader->notation->is_old)
 		scores->writing.notation =
