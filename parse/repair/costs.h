@@ -91,7 +91,7 @@ enum {
 	TYPING_UNLIKE = 130, /* the cost of texts that have nothing in common,
 				and the highest */
 	CONFUSIONS_MAX = 16,
-	TYPING_KEPT = 64,
+	TYPING_KEPT = 64, /* characters whose costs are kept */
 };
 
 /* Characters of ASCII that a writer took for others, each time that he did. */

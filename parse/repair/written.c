@@ -170,7 +170,7 @@ written_learn(const struct reader_context *reader,
     const struct position *position, struct slice token,
     const struct move *move, struct confusions *known)
 {
-	struct written written = { .reader = NULL };
+	struct written written;
 
 	written_read(&written, reader, known, position, token);
 	if (written.is_open)
