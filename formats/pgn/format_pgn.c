@@ -192,6 +192,28 @@ read_from_window(struct pgn_reader *reader)
 	return true;
 }
 
+void
+pgn_read_words(struct record *record, struct diags *diags, struct slice words,
+    size_t at, struct line *line)
+{
+	/* The reader looks at what is before a place, too. */
+	char *text = arena_alloc(diags->arena, words.len + SOURCE_TAIL + 2);
+	struct pgn_reader reader = { .arena = diags->arena,
+		.diags = diags,
+		.record = record,
+		.base = text + 2 - at,
+		.p = memcpy(text + 2, words.ptr, words.len),
+		.end = text + 2 + words.len,
+		.eof = true,
+		.frame = { { .line = line } } };
+
+	memcpy(text, "x\n", 2);
+	pgn_read_movetext(&reader);
+	pgn_read_trailing_comments(&reader);
+	pgn_take_remark(&reader, reader.p, reader.end);
+	pgn_close_lines(&reader);
+}
+
 /* Gives a record without tag pairs those that were kept. */
 static void
 take_kept_tags(const struct input *input, struct pgn_reader *reader)

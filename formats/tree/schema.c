@@ -14,7 +14,7 @@ struct filler {
 	struct arena *arena;
 	struct diags *diags;
 	struct record *record;
-	struct json *list; /* of plies in rounds, as a fix writes them */
+	const struct tree_node *result; /* its key; NULL: it has none */
 };
 
 static struct span
@@ -66,7 +66,7 @@ key_meant(const struct filler *filler, const struct tree_node *node,
 	const char *meant = NULL;
 
 	for (size_t i = 0; i < COUNT(other_words); i++)
-		if (slice_is(node->key, other_words[i][0]) &&
+		if (slice_is_nocase(node->key, other_words[i][0]) &&
 		    near_has(
 			strbuf_as_slice(words), slice_of(other_words[i][1])))
 			meant = other_words[i][1];
@@ -74,60 +74,42 @@ key_meant(const struct filler *filler, const struct tree_node *node,
 		near_find(&near, words, node->key, near_distance);
 	if (near.found == 1)
 		meant = arena_copy(filler->arena, near.word[0]);
-	return meant == NULL || tree_member(node->parent, meant) != NULL
+	return meant == NULL || tree_member(node->parent, meant) != NULL ||
+		(strcmp(meant, "move") == 0 && node->type != TREE_TEXT)
 	    ? NULL
 	    : meant;
 }
 
-/* Fixes the diagnostic that was added last by another key, if one is meant. */
-static void
-rename_key(const struct filler *filler, const struct tree_node *node,
-    const char *meant)
-{
-	if (meant != NULL && node->key_span.len == node->key.len)
-		diag_fix_text(filler->diags, meant, node->key_span, meant);
-}
-
-/* Reports a ply without a move, which may have it under another key. */
-static void
-refuse_ply(const struct filler *filler, const struct tree_node *node)
-{
-	const struct tree_node *n = node->type == TREE_MAP ? node->first : NULL;
-	SCRATCH words = STRBUF_INIT;
-
-	strbuf_puts(&words, " move");
-	while (n != NULL && key_meant(filler, n, &words) == NULL)
-		n = n->next;
-	refuse(filler, RECORD_SHAPE, node,
-	    "this ply has no move; write it with the key 'move'");
-	if (n != NULL)
-		rename_key(filler, n, "move");
-}
-
-/* Reports an unknown key with the nearest of `keys`; returns its map. */
-static const struct tree_node *
-refuse_key(const struct filler *filler, const struct tree_node *node,
+/* Reports an unknown key, and gives its member the one that was surely meant;
+ * false if there is none. */
+static bool
+settle_key(const struct filler *filler, struct tree_node *node,
     const char *const *keys)
 {
 	SCRATCH words = STRBUF_INIT, near = STRBUF_INIT;
 	struct span span = node->key_span;
 	bool of_ply = keys == schema_ply_keys;
 
+	if (slice_is_among(node->key, keys))
+		return true;
 	span.len += span.len == 0;
-	if (filler->record->foreign.len == 0)
-		filler->record->foreign = span;
 	for (; *keys != NULL; keys++)
 		strbuf_printf(&words, " %s", *keys);
 	strbuf_puts(&words, of_ply ? " llm position" : "");
 	const char *meant = key_meant(filler, node, &words);
 	if (meant != NULL)
-		strbuf_printf(&near, "; did you mean '%s'?", meant);
+		strbuf_printf(&near, ", read as '%s'", meant);
 	else
 		near_words(&near, &words, node->key);
 	diag_add(filler->diags, DIAG_RECORD_KEY, span, "unknown key '%.*s'%s",
 	    SLICE(node->key), strbuf_as_slice(&near).ptr);
-	rename_key(filler, node, meant);
-	return node->parent;
+	if (meant == NULL && filler->record->foreign.len == 0)
+		filler->record->foreign = span;
+	if (meant != NULL && node->key_span.len == node->key.len)
+		diag_fix_text(filler->diags, meant, node->key_span, meant);
+	if (meant != NULL)
+		node->key = slice_of(meant);
+	return meant != NULL;
 }
 
 /* True if a member of a map is to be read. Each key is compared with all
@@ -197,8 +179,13 @@ fill_tag(struct filler *filler, struct slice name,
 		    "of one line");
 		return;
 	}
+	const struct tag *old = record_find_tag(filler->record, name);
 	struct tag *tag = record_add_tag(filler->record, filler->arena, name,
 	    is_word ? trimmed(filler, value) : value->text, shown(value));
+	if (old != NULL && !slice_equal(old->value, tag->value))
+		refuse(filler, TAG_DUPLICATE, value,
+		    "another key says %.*s, which ternion uses",
+		    SLICE(old->value));
 	if (value->key_span.len == name.len)
 		tag->name_span = value->key_span;
 	if (slice_is(name, "Result"))
@@ -273,11 +260,12 @@ fill_variations(struct filler *filler, const struct tree_node *node,
 	}
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		/* Comments stand between variations. */
-		if (n->type == TREE_TEXT)
+		if (n->type == TREE_TEXT && n != node->first)
 			fill_comments(
 			    filler, n, ply_comments_after(filler->arena, ply));
-		if (n->type == TREE_TEXT ||
-		    !is_type(filler, n, TREE_LIST, "a variation"))
+		else
+			is_type(filler, n, TREE_LIST, "a variation");
+		if (n->type != TREE_LIST)
 			continue;
 		struct line *line = arena_alloc(filler->arena, sizeof(*line));
 		line->open = (struct span){ n->span.start, 1 };
@@ -297,12 +285,13 @@ fill_notes(struct filler *filler, const struct tree_node *node, struct ply *ply,
 	struct comments fields = { NULL, NULL }, after = { NULL, NULL };
 	unsigned count = 1;
 
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
+	for (struct tree_node *n = node->first; n != NULL; n = n->next) {
 		if (slice_is(n->key, "move") ||
 		    (is_field(n) && !tree_is_repeated(n)) ||
 		    !takes_member(filler, n, &count, false))
 			continue;
 		struct notes *notes = ply_notes(filler->arena, ply);
+		settle_key(filler, n, schema_ply_keys);
 		if (slice_is(n->key, "nags"))
 			fill_nags(filler, n, ply);
 		else if (slice_is(n->key, "comment"))
@@ -314,7 +303,7 @@ fill_notes(struct filler *filler, const struct tree_node *node, struct ply *ply,
 		else if (slice_is(n->key, "variations"))
 			fill_variations(filler, n, ply, depth);
 		else
-			notes->extra = refuse_key(filler, n, schema_ply_keys);
+			notes->extra = node;
 	}
 	if (after.first != NULL)
 		comments_append(ply_comments_after(filler->arena, ply), &after);
@@ -329,11 +318,19 @@ static void
 fill_ply(struct filler *filler, const struct tree_node *node, struct line *line,
     unsigned depth)
 {
+	bool is_map = node->type == TREE_MAP;
 	const struct tree_node *move =
-	    node->type == TREE_MAP ? tree_member(node, "move") : node;
+	    is_map ? tree_member(node, "move") : node;
+	SCRATCH words = STRBUF_INIT;
 
+	strbuf_puts(&words, " move");
+	for (struct tree_node *n = node->first; move == NULL && n; n = n->next)
+		if (key_meant(filler, n, &words) != NULL &&
+		    settle_key(filler, n, schema_ply_keys))
+			move = n;
 	if (move == NULL || tree_is_null(move, true)) {
-		refuse_ply(filler, node);
+		refuse(filler, RECORD_SHAPE, node,
+		    "this ply has no move; write it with the key 'move'");
 		return;
 	}
 	if (!is_type(filler, move, TREE_TEXT, "a move"))
@@ -347,11 +344,11 @@ fill_ply(struct filler *filler, const struct tree_node *node, struct line *line,
 	    ply_offer_draw(filler->arena, line->last))
 		return;
 	struct ply *ply = arena_alloc(filler->arena, sizeof(*ply));
-	ply->token = token;
+	ply->token = ply->text = token;
 	ply->span = shown_part(move, token);
 	ply->number_span.start = node->span.start;
 	line_append(line, ply);
-	if (node->type == TREE_MAP)
+	if (is_map)
 		fill_notes(filler, node, ply, depth);
 }
 
@@ -374,75 +371,103 @@ fill_line(struct filler *filler, const struct tree_node *list,
 	}
 }
 
-/* True if a node has the moves of several players: it is a list, or a map by
- * players or move numbers; `is_text`: or a text of moves alone. */
+/* True if a text in a list has more than a move, as in PGN: a comment, an
+ * annotation or a variation; or if it is a result at the end. */
 static bool
-is_round(const struct tree_node *node, bool is_text)
+is_movetext(const struct tree_node *node)
+{
+	const char *text = node->text.ptr;
+
+	for (const char *p = text; *p != '\0' && *p != '}'; p++)
+		if (*p == '{' || (*p == '$' && ascii_is_digit(p[1])) ||
+		    (*p == ';' && is_space(p[1])) ||
+		    (memchr("([;", *p, 3) != NULL && p > text &&
+			is_space(p[-1]) && !spelling_is_mark(slice_of(p))))
+			return true;
+	return node->next == NULL &&
+	    (spelling_is_draw(node->text) ||
+		(strpbrk(text, "123*") != NULL &&
+		    text[strspn(text, "0123-/*")] == '\0'));
+}
+
+/* True if a node is not one ply: it has the moves of several players, as a list
+ * or a map by players or move numbers, or is movetext. */
+static bool
+is_round(const struct tree_node *node)
 {
 	const struct tree_node *n = node->first;
 	unsigned long number;
 
-	for (size_t i = 0; i < node->text.len; i++)
-		is_text &= memchr("{}()[];$", node->text.ptr[i], 8) == NULL;
 	while (n != NULL &&
 	    (node->type == TREE_LIST || slice_number(n->key, 9999, &number) ||
 		spelling_player(n->key) != '\0'))
 		n = n->next;
-	return node->type == TREE_TEXT ? is_text
-				       : node->first != NULL && n == NULL;
+	return node->type == TREE_TEXT
+	    ? node->parent->type == TREE_MAP || is_movetext(node)
+	    : node->first != NULL && n == NULL;
 }
 
-/* Adds the moves of a text, without their numbers, and a result at its end. */
+/* Reads movetext. If the text has escapes, all of it is the place of whatever
+ * it has, and nothing in it can be fixed. */
 static void
 fill_words(
     struct filler *filler, const struct tree_node *node, struct line *line)
 {
-	struct slice rest = node->text, word;
-	char letter = spelling_player(node->key), plain[RESULT_MAX];
-	unsigned long number;
-	unsigned habits;
+	struct record *record = filler->record, before = *record;
+	struct diags *diags = filler->diags;
+	char letter = spelling_player(node->key);
+	struct ply *p = line->last;
+	bool is_exact = shown(node).len == node->text.len;
+	unsigned said = diags->len;
 
-	while ((word = slice_word(&rest)).len > 0) {
-		struct slice number_of = word;
-		bool ends = rest.len == 0 &&
-		    (slice_is(word, "*") ||
-			spelling_take_result(word, plain, &habits) == word.len);
-
-		if (ends)
-			filler->record->result = word;
-		number_of.len -= word.ptr[word.len - 1] == '.';
-		/* 0000 is a move. */
-		if (ends ||
-		    (slice_number(number_of, 9999, &number) && number > 0))
-			continue;
-		struct ply *ply = arena_alloc(filler->arena, sizeof(*ply));
-		ply->token = letter == '\0'
-		    ? word
-		    : spelling_named(word, letter, filler->arena);
-		ply->span = shown_part(node, word);
-		ply->number_span.start = node->span.start;
-		line_append(line, ply);
-		json_text(filler->list, NULL, word);
+	record->result.len = 0;
+	if (!is_exact)
+		record->habits = NULL;
+	pgn_read_words(record, diags, node->text, node->span.start, line);
+	for (; !is_exact && said < diags->len; said++) {
+		diags->list[said].span = shown(node);
+		diags->list[said].fixes = NULL;
 	}
+	for (p = p != NULL ? p->next : line->first; p != NULL;
+	     p = ply_walk(line, p)) {
+		p->text = p->token;
+		if (letter != '\0')
+			p->token =
+			    spelling_named(p->token, letter, filler->arena);
+		if (!is_exact)
+			p->span = shown(node);
+		p->number_span = span_at(node->span.start, 0);
+	}
+	if (!is_exact)
+		record->habits = before.habits;
+	struct slice result = record->result;
+	if (result.len > 0 && !is_exact)
+		record->result_span = shown(node);
+	if (result.len > 0 && filler->result == NULL)
+		return;
+	if (result.len > 1 && !slice_equal(filler->result->text, result))
+		diag_add(diags, DIAG_RESULT_STRAY, record->result_span,
+		    "the record has another result in its key 'result'");
+	record->result = before.result;
+	record->result_span = before.result_span;
 }
 
 static void
 fill_round(
     struct filler *filler, const struct tree_node *node, struct line *line)
 {
-	if (node->type == TREE_TEXT && node->parent->type == TREE_MAP) {
+	if (!is_round(node))
+		fill_ply(filler, node, line, 0);
+	else if (node->type == TREE_TEXT)
 		fill_words(filler, node, line);
-	} else if (is_round(node, false)) {
+	else
 		for (node = node->first; node != NULL; node = node->next)
 			fill_round(filler, node, line);
-	} else {
-		fill_ply(filler, node, line, 0);
-		tree_write(filler->list, NULL, node, true);
-	}
 }
 
 /* Reads the plies. If they are not one list, but a list or map of rounds, or a
- * text, a fix writes them as one, from the colon of their key on. */
+ * text, a fix writes them as one, from the colon of their key on, and after it
+ * a result that has no key. */
 static void
 fill_plies(struct filler *filler, const struct tree_node *node)
 {
@@ -454,7 +479,7 @@ fill_plies(struct filler *filler, const struct tree_node *node)
 	    text + node->span.start + node->span.len);
 	SCRATCH list = STRBUF_INIT;
 
-	while (odd != NULL && !is_round(odd, odd == node))
+	while (odd != NULL && !is_round(odd))
 		odd = odd == node ? NULL : odd->next;
 	if (odd == NULL) {
 		if (is_type(filler, node, TREE_LIST, "plies"))
@@ -464,10 +489,16 @@ fill_plies(struct filler *filler, const struct tree_node *node)
 	refuse(filler, RECORD_SHAPE, odd,
 	    "plies must be one list of moves; ternion reads these, too");
 	record->line.end = node->span.start + node->span.len;
-	filler->list = &(struct json){ .out = &list };
-	json_begin(filler->list, NULL, '[');
+	unsigned said = filler->diags->len;
 	fill_round(filler, node, &record->line);
-	json_end(filler->list, ']');
+	if (filler->diags->len > said)
+		return; /* a list would lose that */
+	plies_write(&(struct json){ .out = &list }, NULL, &record->line, true);
+	if (record->result.len > 0 && filler->result == NULL)
+		strbuf_printf(&list,
+		    text[record->span.start] == '{' ? ", \"result\": \"%.*s\""
+						    : "\nresult: \"%.*s\"",
+		    SLICE(record->result));
 	rest.len += node->type == TREE_TEXT &&
 	    memchr("\"'", rest.ptr[rest.len], 2) != NULL;
 	slice_take(&rest, ':');
@@ -503,7 +534,7 @@ fill_member(struct filler *filler, const struct tree_node *node)
 	} else if (slice_is(node->key, "plies")) {
 		fill_plies(filler, node);
 	} else if (!slice_is(node->key, "result")) {
-		record->extra = refuse_key(filler, node, schema_record_keys);
+		record->extra = node->parent;
 	} else if (is_type(filler, node, TREE_TEXT, "the result")) {
 		struct slice text = trimmed(filler, node);
 
@@ -533,10 +564,8 @@ void
 schema_read(
     const struct tree_node *top, struct diags *diags, struct record *record)
 {
-	struct filler filler = {
-		.arena = diags->arena, .diags = diags, .record = record
-	};
 	const struct tree_node *result = tree_member(top, "result");
+	struct filler filler = { diags->arena, diags, record, result };
 	struct line *line = &record->line;
 	struct span span = { top != NULL ? top->span.start : 0, 1 };
 	unsigned count = 0;
@@ -555,14 +584,16 @@ schema_read(
 		    SLICE(wrapped->key), SLICE(wrapped->key));
 		return;
 	}
-	for (const struct tree_node *n = top->first; n != NULL; n = n->next)
-		if (takes_member(&filler, n, &count, false))
+	for (struct tree_node *n = top->first; n != NULL; n = n->next)
+		if (takes_member(&filler, n, &count, false)) {
+			settle_key(&filler, n, schema_record_keys);
 			fill_member(&filler, n);
+		}
 	/* Without these the record may be cut off, or no record. */
 	if (tree_member(top, "plies") == NULL)
 		diag_add(
 		    diags, DIAG_RECORD_SHAPE, span, "the record has no plies");
-	if ((result == NULL || tree_is_null(result, true)) &&
+	if ((result == NULL || result->type == TREE_TEXT) &&
 	    record->result.len == 0)
 		diag_add(diags, DIAG_RESULT_MISSING,
 		    line->last != NULL ? line->last->span : span,

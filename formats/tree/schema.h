@@ -14,9 +14,12 @@ extern const char *const schema_record_keys[], *const schema_ply_keys[];
 void schema_read(
     const struct tree_node *top, struct diags *diags, struct record *record);
 
-/* Appends a replayed record as an object. */
+/* Appends a replayed record as an object; or a list of plies, by their texts.
+ */
 void schema_write(const struct record *record, const struct writing *writing,
     struct json *json);
+void plies_write(
+    struct json *json, const char *key, const struct line *line, bool flow);
 
 /* Fields: comments `[%NAME VALUE]` that programs write on a move, and that are
  * members of the ply in JSON and YAML. ternion-format(5), "Commands in

@@ -51,8 +51,9 @@ put_comments(struct json *json, const char *key,
 
 static void put_variations(struct json *json, const struct line *line);
 
-static void
-put_line(struct json *json, const char *key, const struct line *line, bool flow)
+void
+plies_write(
+    struct json *json, const char *key, const struct line *line, bool flow)
 {
 	(flow ? json_begin_flat : json_begin)(json, key, '[');
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
@@ -103,7 +104,7 @@ static void
 put_variations(struct json *json, const struct line *line)
 {
 	for (; line != NULL; line = line->next) {
-		put_line(json, NULL, line, true);
+		plies_write(json, NULL, line, true);
 		for (const struct comment *c = line->after.first;
 		     c != NULL && line->next != NULL; c = c->next)
 			json_text(json, NULL, c->text);
@@ -171,7 +172,7 @@ schema_write(const struct record *record, const struct writing *writing,
 	if (record->line.first == NULL)
 		put_comments(json, "comment", &record->line.comment, NULL);
 	put_extra(json, record->extra, schema_record_keys);
-	put_line(json, "plies", &record->line, false);
+	plies_write(json, "plies", &record->line, false);
 	json_text(json, "result", writing->result);
 	json_end(json, '}');
 }

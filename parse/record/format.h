@@ -140,6 +140,10 @@ const struct format *format_of_source(struct source *source);
 /* True if the text at p begins a tag pair: [, a name and ". */
 bool pgn_is_tag(const char *p, const char *end);
 
+/* Reads movetext in a record of another format, in whose text it is at `at`. */
+void pgn_read_words(struct record *record, struct diags *diags,
+    struct slice words, size_t at, struct line *line);
+
 /* The format that a text surely has, and not the one that it should be read as;
  * NULL: none. */
 const struct format *format_mistaken(
