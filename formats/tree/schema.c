@@ -260,12 +260,11 @@ fill_variations(struct filler *filler, const struct tree_node *node,
 	}
 	for (const struct tree_node *n = node->first; n != NULL; n = n->next) {
 		/* Comments stand between variations. */
-		if (n->type == TREE_TEXT && n != node->first)
+		if (n->type == TREE_TEXT)
 			fill_comments(
 			    filler, n, ply_comments_after(filler->arena, ply));
-		else
-			is_type(filler, n, TREE_LIST, "a variation");
-		if (n->type != TREE_LIST)
+		if ((n->type == TREE_TEXT && n != node->first) ||
+		    !is_type(filler, n, TREE_LIST, "a variation"))
 			continue;
 		struct line *line = arena_alloc(filler->arena, sizeof(*line));
 		line->open = (struct span){ n->span.start, 1 };
@@ -380,7 +379,7 @@ is_movetext(const struct tree_node *node)
 
 	for (const char *p = text; *p != '\0' && *p != '}'; p++)
 		if (*p == '{' || (*p == '$' && ascii_is_digit(p[1])) ||
-		    (*p == ';' && is_space(p[1])) ||
+		    (*p == ';' && p[1] == ' ') ||
 		    (memchr("([;", *p, 3) != NULL && p > text &&
 			is_space(p[-1]) && !spelling_is_mark(slice_of(p))))
 			return true;
@@ -466,8 +465,7 @@ fill_round(
 }
 
 /* Reads the plies. If they are not one list, but a list or map of rounds, or a
- * text, a fix writes them as one, from the colon of their key on, and after it
- * a result that has no key. */
+ * text, a fix writes them as one, and a result, from the colon of their key. */
 static void
 fill_plies(struct filler *filler, const struct tree_node *node)
 {
