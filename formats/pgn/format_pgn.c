@@ -196,18 +196,18 @@ void
 pgn_read_words(struct record *record, struct diags *diags, struct slice words,
     size_t at, struct line *line)
 {
-	/* The reader looks at what is before a place, too. */
-	char *text = arena_alloc(diags->arena, words.len + SOURCE_TAIL + 2);
+	/* A line before the text stops the reader when it looks back. */
+	char *text = arena_alloc(diags->arena, words.len + SOURCE_TAIL + 3);
 	struct pgn_reader reader = { .arena = diags->arena,
 		.diags = diags,
 		.record = record,
-		.base = text + 2 - at,
-		.p = memcpy(text + 2, words.ptr, words.len),
-		.end = text + 2 + words.len,
+		.base = text + 3 - at,
+		.p = memcpy(text + 3, words.ptr, words.len),
+		.end = text + 3 + words.len,
 		.eof = true,
 		.frame = { { .line = line } } };
 
-	memcpy(text, "x\n", 2);
+	memcpy(text, "\nx\n", 3);
 	pgn_read_movetext(&reader);
 	pgn_read_trailing_comments(&reader);
 	pgn_take_remark(&reader, reader.p, reader.end);
