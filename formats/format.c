@@ -66,7 +66,7 @@ const struct format *
 format_of_text(struct slice text)
 {
 	text = slice_trim(text);
-	if (text.len > 0 && memchr("{[", text.ptr[0], 2) != NULL) {
+	if (text.len > 0 && is_one_of(text.ptr[0], "{[")) {
 		struct slice rest = slice_trim(slice_from(text, 1));
 
 		if (rest.len == 0 ||

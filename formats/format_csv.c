@@ -15,7 +15,7 @@ csv_field(struct strbuf *out, struct slice text)
 	bool quotes = is_formula;
 
 	for (size_t i = 0; i < text.len; i++)
-		quotes |= memchr("\",\r\n", text.ptr[i], 4) != NULL;
+		quotes |= is_one_of(text.ptr[i], "\",\r\n");
 	strbuf_puts(out, quotes ? "\"" : "");
 	strbuf_puts(out, is_formula ? "'" : "");
 	strbuf_escaped(out, text, "\"", '"');

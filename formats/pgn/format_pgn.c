@@ -42,8 +42,7 @@ split_pgn(const struct format *format, struct slice text)
 		while (word_end > text.ptr && is_space(word_end[-1]))
 			word_end--;
 		for (word = word_end; word > text.ptr &&
-		     (ascii_is_digit(word[-1]) ||
-			 memchr("-/*", word[-1], 3) != NULL);
+		     (ascii_is_digit(word[-1]) || is_one_of(word[-1], "-/*"));
 		     word--)
 			;
 		if (word < word_end && (word == text.ptr || is_space(word[-1])))
@@ -113,7 +112,7 @@ check_what_follows(struct pgn_reader *reader)
 	reader->starved |= !reader->eof &&
 	    reader->end - reader->p < SOURCE_LINE_KEPT &&
 	    memchr(reader->p, '\n', (size_t)(reader->end - reader->p)) == NULL;
-	if (reader->starved || p == end || strchr("[{;%`~\xef", *p) != NULL ||
+	if (reader->starved || p == end || is_one_of(*p, "[{;%`~\xef") ||
 	    reader->record->tags == NULL)
 		return;
 	while (p < end && !ascii_is_digit(*p) && *p != '[')

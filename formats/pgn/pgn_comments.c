@@ -97,12 +97,12 @@ find_mistyped(struct pgn_reader *reader, const char *from)
 	bool has_number = false;
 	int open = 0;
 
-	for (; !pgn_ends(reader, p) && memchr("{}", *p, 2) == NULL &&
+	for (; !pgn_ends(reader, p) && !is_one_of(*p, "{}") &&
 	     (*p != '[' || !pgn_is_boundary(from, reader->end, p));
 	     p++) {
-		open += memchr("([", *p, 2) != NULL;
-		if (memchr(")]", *p, 2) == NULL || found != NULL ||
-		    --open >= 0 || !pgn_precedes_move(reader, p + 1))
+		open += is_one_of(*p, "([");
+		if (!is_one_of(*p, ")]") || found != NULL || --open >= 0 ||
+		    !pgn_precedes_move(reader, p + 1))
 			continue;
 		struct slice rest = slice_between(p + 1, reader->end),
 			     word = slice_word(&rest);
@@ -202,7 +202,7 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 		bool is_number = word > from;
 
 		while (!pgn_ends(reader, p) && !is_space(*p) &&
-		    strchr("{}[]()$;", *p) == NULL)
+		    !is_one_of(*p, "{}[]()$;"))
 			is_number &= ascii_is_digit(*p++) || p[-1] == '.';
 		if (p == word)
 			break;
@@ -252,8 +252,7 @@ find_foreign_comment(struct pgn_reader *reader, const char *p)
 		    pgn_find_words(reader, to).len == 0)
 			continue;
 		while (!pgn_ends(reader, to + len - 1) && to - p < WORDS_NEAR &&
-		    memchr("{}", *to, 2) == NULL &&
-		    memcmp(to, signs[i][1], len) != 0)
+		    !is_one_of(*to, "{}") && memcmp(to, signs[i][1], len) != 0)
 			to++;
 		if (*signs[i][1] == '\n')
 			return slice_trim(slice_between(p, to));
@@ -290,7 +289,7 @@ find_aside(struct pgn_reader *reader)
 		return words;
 	if (*end == '%')
 		for (unsigned lines = 0; !pgn_ends(reader, end) &&
-		     memchr("[]{}", *end, 4) == NULL &&
+		     !is_one_of(*end, "[]{}") &&
 		     (*end != '\n' || lines++ == 0);)
 			end++;
 	else
@@ -312,7 +311,7 @@ find_aside(struct pgn_reader *reader)
 static void
 take_words(struct pgn_reader *reader, struct slice words, bool is_line)
 {
-	char first = words.ptr[memchr("([", *words.ptr, 2) != NULL];
+	char first = words.ptr[is_one_of(*words.ptr, "([")];
 
 	reader->p = words.ptr + words.len;
 	if (reader->ignored > 0)
@@ -335,9 +334,9 @@ is_word_alone(const struct pgn_reader *reader, struct slice line)
 	while (len < line.len && ascii_is_letter(line.ptr[len]))
 		len++;
 	return len > 1 && ascii_upper(line.ptr[0]) != 'O' &&
-	    (len == line.len ? reader->record->result.len > 0
-			     : len + 1 == line.len &&
-			memchr(",.!:", line.ptr[len], 4) != NULL);
+	    (len == line.len
+		    ? reader->record->result.len > 0
+		    : len + 1 == line.len && is_one_of(line.ptr[len], ",.!:"));
 }
 
 struct slice
@@ -355,16 +354,16 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 	if (line.len == 0)
 		return none;
 	/* A note with a number may follow: "1) A good move." */
-	size_t from = memchr("[(", *line.ptr, 2) != NULL, to = from;
+	size_t from = is_one_of(*line.ptr, "[("), to = from;
 	while (to < line.len && ascii_is_digit(line.ptr[to]))
 		to++;
 	if (reader->record->result.len > 0 && to > from && line.len > to + 2 &&
-	    memchr("]).", line.ptr[to], 3) != NULL &&
+	    is_one_of(line.ptr[to], "]).") &&
 	    ascii_is_letter(line.ptr[to + 2]) &&
 	    pgn_find_remark(reader, slice_from(line, to + 1)).len > 0)
 		return line;
 	/* A * alone is a result. */
-	if (memchr("[;%$0123456789", line.ptr[0], 14) ||
+	if (is_one_of(line.ptr[0], "[;%$0123456789") ||
 	    (line.ptr[0] == '*' && (line.len == 1 || line.ptr[1] != '*')) ||
 	    (ascii_is_letter(line.ptr[0]) &&
 		pgn_digits_of_number(reader, line.ptr) != NULL))
@@ -387,7 +386,7 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 			has_text |= row == 3;
 			digits += is_digit;
 			dashes += word.ptr[i] == '-';
-			is_other |= memchr("{}[", word.ptr[i], 3) != NULL;
+			is_other |= is_one_of(word.ptr[i], "{}[");
 		}
 		if ((letters > 0 && digits > 0 && !prose_has(word, &is_move)) ||
 		    (dashes > 0 && word.len > 1 && letters < 4) || is_other)
@@ -427,10 +426,10 @@ read_unopened(struct pgn_reader *reader)
 	bool fails = open < reader->unopened;
 
 	while (!fails && !pgn_ends(reader, p) && p - from < WORDS_NEAR &&
-	    memchr("(){};", *p, 5) == NULL) {
+	    !is_one_of(*p, "(){};")) {
 		fails = ((p == from || is_space(p[-1])) &&
 			    pgn_precedes_move(reader, p)) ||
-		    (from == open && memchr("0123456789+=/", *p, 13) != NULL);
+		    (from == open && is_one_of(*p, "0123456789+=/"));
 		p += !fails;
 	}
 	if (fails || p == from || pgn_ends(reader, p) || *p != '}') {
@@ -481,7 +480,7 @@ read_aside(struct pgn_reader *reader)
 	    before_indented_line(reader->base, from) != NULL) {
 		read_escape(reader);
 	} else {
-		return memchr("}$)", *from, 3) == NULL &&
+		return !is_one_of(*from, "}$)") &&
 		    (*from != '*' || pgn_ends(reader, from + 1) ||
 			!is_space(from[1])) &&
 		    (read_unopened(reader) || read_words(reader));

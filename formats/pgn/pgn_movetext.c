@@ -39,7 +39,7 @@ end_of_token(struct pgn_reader *reader, const char *p)
 		const char *q = p;
 
 		if (*p != '(') {
-			if (is_space(*p) || memchr("{};)$,|", *p, 7) != NULL ||
+			if (is_space(*p) || is_one_of(*p, "{};)$,|") ||
 			    pgn_wide_blank(reader, p) > 0 ||
 			    (*p == '[' &&
 				(pgn_is_tag(p, reader->end) ||
@@ -56,7 +56,7 @@ end_of_token(struct pgn_reader *reader, const char *p)
 			continue;
 		}
 		while (++q < reader->end && !is_space(*q) &&
-		    strchr("{};()-$,0123456789", *q) == NULL)
+		    !is_one_of(*q, "{};()-$,0123456789"))
 			;
 		if (q == reader->end || *q != ')') {
 			reader->starved |= q == reader->end && !reader->eof;
@@ -100,7 +100,7 @@ call_len(struct pgn_reader *reader)
 		return 0;
 	if (len == 3 && (p[1] == 'Y' || p[1] == 'S')) {
 		bool ends = pgn_ends(reader, p + 3) || is_space(p[3]) ||
-		    strchr("=!?{};(),$", p[3]) != NULL;
+		    is_one_of(p[3], "=!?{};(),$");
 
 		return ends && !reader->starved ? len : 0;
 	}
@@ -260,15 +260,15 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 	    slice_is_among(slice_sub(rest, 0, 2), ends))
 		end += 2;
 	else if (number->dots == 0 && rest.len > 2 && reader->depth == 0 &&
-	    memchr(".):", end[1], 3) != NULL &&
+	    is_one_of(end[1], ".):") &&
 	    number->value - reader->frame->number.value <= 1 &&
 	    ((unsigned char)(*end - 'a') < PLAYERS ||
 		spelling_player(slice_sub(rest, 0, 1)) != '\0'))
 		number->dots = *end == 'b' ? 2 : *end == 'c' ? 3 : 1, end++;
 	for (signs = end; !pgn_ends(reader, end) && end - signs < 2; end++)
-		if (memchr(").]:\\", *end, 5) == NULL &&
+		if (!is_one_of(*end, ").]:\\") &&
 		    (open == '\0' || *end != open) &&
-		    (number->dots > 0 || memchr("-,/>", *end, 4) == NULL ||
+		    (number->dots > 0 || !is_one_of(*end, "-,/>") ||
 			(end > signs && end[-1] != open)))
 			break;
 	if (end == *p || pgn_ends(reader, end) ||
@@ -278,8 +278,7 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 		return false;
 	reader->has_brackets |= *signs == ')' && open != '(';
 	if (!is_space(*end) && !(is_cell && end[-1] == ',') &&
-	    (open == '\0' || memchr("*_", open, 2) == NULL ||
-		end - signs != 2 || end[-1] != open))
+	    (!is_one_of(open, "*_") || end - signs != 2 || end[-1] != open))
 		return false;
 	*p = end;
 	return true;
@@ -315,7 +314,7 @@ read_move_number(struct pgn_reader *reader)
 	    end_odd_number(reader, &p, open, &number)) {
 		habits |= 1u << HABIT_NUMBER;
 		number.dots += number.dots == 0;
-	} else if (open != '\0' && memchr("([*_\"", open, 5) != NULL) {
+	} else if (is_one_of(open, "([*_\"")) {
 		return false;
 	}
 	if (open == '(' || open == '[' ? number.value != next : reader->starved)
@@ -328,7 +327,7 @@ read_move_number(struct pgn_reader *reader)
 		(number.value == 0 ||
 		    (p < reader->end && !is_space(*p) &&
 			pgn_wide_blank(reader, p) == 0 &&
-			strchr("{};)<|", *p) == NULL))))
+			!is_one_of(*p, "{};)<|")))))
 		return false;
 	number.span = pgn_span(reader, reader->p, p);
 	if (habits != 0)
@@ -379,7 +378,7 @@ static inline bool
 may_mark(const char *from, const char *to)
 {
 	return !ascii_is_digit(to[-1]) &&
-	    (memchr("*.]", to[-1], 3) != NULL ||
+	    (is_one_of(to[-1], "*.]") ||
 		(!ascii_is_digit(from[1]) && from[1] != '/' && to[-1] != '+' &&
 		    to[-1] != '=' &&
 		    (to - from < 3 || !ascii_is_digit(to[-2]))));
@@ -584,7 +583,7 @@ game_goes_on(struct pgn_reader *reader, struct slice token)
 		return false;
 	if (p > from && *p == '.')
 		return number > 1 && (number == last || number == last + 1);
-	return strchr("[](){}%;\"", *p) == NULL;
+	return !is_one_of(*p, "[](){}%;\"");
 }
 
 /* True if nothing of the record follows the token that ends at p. */
@@ -600,7 +599,7 @@ ends_record(struct pgn_reader *reader, const char *p)
 static size_t
 final_draw_len(struct pgn_reader *reader)
 {
-	if (memchr("dDrR1\xc2", *reader->p, 6) == NULL || reader->depth > 0)
+	if (!is_one_of(*reader->p, "dDrR1\xc2") || reader->depth > 0)
 		return 0;
 	const char *end = end_of_token(reader, reader->p);
 	struct slice token = slice_between(reader->p, end);
@@ -636,7 +635,7 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 		memcpy(plain, "*", 2);
 		/* Another * or a full stop may follow it. */
 		for (size_t i = 1; i < len; i++)
-			if (memchr("*.`'", reader->p[i], 4) == NULL)
+			if (!is_one_of(reader->p[i], "*.`'"))
 				return 0;
 		*habits = len > 1 ? 1u << HABIT_RESULT : 0;
 		return len;
@@ -730,7 +729,7 @@ static bool
 ends_with_star(struct pgn_reader *reader, struct slice token)
 {
 	if (token.len < 2 || token.ptr[token.len - 1] != '*' ||
-	    memchr("*_`\"", token.ptr[0], 4) != NULL)
+	    is_one_of(token.ptr[0], "*_`\""))
 		return false;
 	return ends_record(reader, reader->p);
 }
@@ -759,7 +758,7 @@ read_token(struct pgn_reader *reader)
 	if (read_result(reader))
 		return reader->record->result.len == 0;
 	if (reader->starved ||
-	    ((ascii_is_digit(*from) || memchr(".IVXL", *from, 5) != NULL ||
+	    ((ascii_is_digit(*from) || is_one_of(*from, ".IVXL") ||
 		 (unsigned char)*from >= 0x80 ||
 		 pgn_digits_of_number(reader, from) != NULL) &&
 		read_move_number(reader)))
@@ -775,7 +774,7 @@ read_token(struct pgn_reader *reader)
 		reader->p--;
 		token.len--;
 	} else if (token.len > 2 && token.ptr[token.len - 1] == ']' &&
-	    (memchr("\"'", *from, 2) != NULL ||
+	    (is_one_of(*from, "\"'") ||
 		pgn_is_bracket(reader, reader->p - 1))) {
 		/* Brackets of lists follow the quote. */
 		while (token.ptr[token.len - 1] == ']')
@@ -812,7 +811,7 @@ read_call(struct pgn_reader *reader, size_t len)
 	const char *from = reader->p;
 
 	reader->p += len;
-	while (!pgn_at_end(reader) && memchr("!?=", *reader->p, 3) != NULL)
+	while (!pgn_at_end(reader) && is_one_of(*reader->p, "!?="))
 		reader->p++;
 	if (reader->ignored == 0 && !reader->starved &&
 	    !read_suffix(reader, slice_between(from, reader->p)))

@@ -43,8 +43,8 @@ is_move_word(struct slice word)
 	for (size_t i = 0; i < word.len; i++) {
 		/* C/W.B has no digit. */
 		has_digit |= ascii_is_digit(word.ptr[i]) || word.ptr[i] == '/';
-		is_castling &= memchr("Oo-", word.ptr[i], 3) != NULL;
-		if (memchr("{}[]<>", word.ptr[i], 6) != NULL)
+		is_castling &= is_one_of(word.ptr[i], "Oo-");
+		if (is_one_of(word.ptr[i], "{}[]<>"))
 			return false;
 	}
 	return (is_move && has_digit && !has_text) || is_castling ||
@@ -178,10 +178,10 @@ is_rule(struct slice line)
 	for (size_t i = 0; i < line.len; i++) {
 		char c = line.ptr[i];
 
-		if (memchr("-=*_~|:+ \t", c, 10) == NULL)
+		if (!is_one_of(c, "-=*_~|:+ \t"))
 			return false;
 		row = i > 0 && c == line.ptr[i - 1] ? row + 1 : 1;
-		if (row > longest && memchr("-=*_~", c, 5) != NULL)
+		if (row > longest && is_one_of(c, "-=*_~"))
 			longest = row;
 	}
 	return longest >= ROW_MIN || (longest > 0 && *line.ptr == '|');
@@ -243,7 +243,7 @@ pgn_html_len(const struct pgn_reader *reader, const char *p)
 		to++;
 	end = memchr(p, *p == '<' ? '>' : ']', len < HTML_MAX ? len : HTML_MAX);
 	return end != NULL &&
-		(end == to || (*p == '<' && memchr(" /", *to, 2) != NULL)) &&
+		(end == to || (*p == '<' && is_one_of(*to, " /"))) &&
 		((*p == '[' && p[1] == '/') ||
 		    slice_is_among_nocase(slice_between(name, to), names))
 	    ? (size_t)(end + 1 - p)
@@ -256,8 +256,7 @@ pgn_skip_html(struct pgn_reader *reader)
 	const char *from = reader->p;
 	const char *to = from + pgn_html_len(reader, from);
 	bool is_apart = from == reader->base || is_space(from[-1]) ||
-	    memchr(">]", from[-1], 2) != NULL || pgn_ends(reader, to) ||
-	    is_space(*to);
+	    is_one_of(from[-1], ">]") || pgn_ends(reader, to) || is_space(*to);
 
 	return to > from &&
 	    leave_out(reader, HABIT_HTML, to, slice_between(from, to),
@@ -291,16 +290,16 @@ pgn_title_len(struct pgn_reader *reader, const char *p)
 		"partida", "partita", "spiel", "brett", NULL };
 	unsigned long number;
 
-	if (memchr("gGmMbBpPsS#=-_*~", *p, 16) == NULL)
+	if (!is_one_of(*p, "gGmMbBpPsS#=-_*~"))
 		return 0;
 	struct slice line =
 	    slice_trim(slice_between(p, end_of_line(reader, p)));
 	struct slice inside = line, rest;
-	while (inside.len > 0 && memchr("#=-_*~ ", *inside.ptr, 7) != NULL)
+	while (inside.len > 0 && is_one_of(*inside.ptr, "#=-_*~ "))
 		inside = slice_from(inside, 1);
 	bool is_apart = line.len > inside.len + 1 && *line.ptr == line.ptr[1];
 	while (inside.len > 0 &&
-	    memchr("#=-_*~ .:}", inside.ptr[inside.len - 1], 10) != NULL)
+	    is_one_of(inside.ptr[inside.len - 1], "#=-_*~ .:}"))
 		inside.len--;
 	rest = inside;
 	struct slice word = slice_take(&rest, ' ');
@@ -359,7 +358,7 @@ end_of_first(struct pgn_reader *reader, const char *p)
 {
 	if (pgn_ends(reader, p) ||
 	    (p = pgn_digits_of_number(reader, p)) == NULL || *p != '1' ||
-	    pgn_ends(reader, ++p) || memchr(".):] ", *p, 5) == NULL ||
+	    pgn_ends(reader, ++p) || !is_one_of(*p, ".):] ") ||
 	    pgn_ends(reader, p + 1) || p[1] == '.')
 		return NULL;
 	const char *next = pgn_skip_space(reader, p + 1);
@@ -485,7 +484,7 @@ pgn_end_of_player(struct pgn_reader *reader, const char *from, char *letter)
 		p++;
 	name.len = (size_t)(p - name.ptr);
 	if (name.len == 0 || pgn_ends(reader, p) ||
-	    (close != '\0' ? *p != close : memchr(" :,", *p, 3) == NULL) ||
+	    (close != '\0' ? *p != close : !is_one_of(*p, " :,")) ||
 	    (name.len == 1 && (*p != ':' || *name.ptr >= 'a')))
 		return NULL;
 	p += *p != ' ';
@@ -531,7 +530,7 @@ skip_bracket(struct pgn_reader *reader)
 		p++;
 	word = next_word(reader, p + !pgn_ends(reader, p));
 	if (*from == '[' &&
-	    (word.len == 0 || memchr("\"'", *p, 2) == NULL ||
+	    (word.len == 0 || !is_one_of(*p, "\"'") ||
 		!is_move_word(slice_take(&word, *p))))
 		return false;
 	return leave_out(
@@ -541,7 +540,7 @@ skip_bracket(struct pgn_reader *reader)
 bool
 pgn_skip_signs(struct pgn_reader *reader)
 {
-	if (memchr("<[]", *reader->p, 3) != NULL)
+	if (is_one_of(*reader->p, "<[]"))
 		return pgn_skip_html(reader) || skip_player(reader) ||
 		    (*reader->p != '<' && skip_bracket(reader));
 	return pgn_skip_lines(reader) || skip_sign(reader) ||
@@ -579,11 +578,11 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 		/* "No11" is a move. */
 		if (p - from == 2 && ascii_is_digit(*p))
 			return NULL;
-		while (!pgn_ends(reader, p) && memchr(" #.", *p, 3) != NULL)
+		while (!pgn_ends(reader, p) && is_one_of(*p, " #."))
 			p++;
-	} else if (memchr("([#\"", *p, 4) != NULL) {
+	} else if (is_one_of(*p, "([#\"")) {
 		p++;
-	} else if (memchr("*_", *p, 2) != NULL && !pgn_ends(reader, p + 1) &&
+	} else if (is_one_of(*p, "*_") && !pgn_ends(reader, p + 1) &&
 	    p[1] == *p) {
 		p += 2;
 	}

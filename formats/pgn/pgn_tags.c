@@ -154,13 +154,12 @@ quote_len(struct slice text)
 	if (slice_begins(text, "''") || slice_begins(text, "\\\"") ||
 	    slice_begins(text, "``"))
 		return 2;
-	if (text.len > 0 && memchr("\"'", text.ptr[0], 2) != NULL)
+	if (text.len > 0 && is_one_of(text.ptr[0], "\"'"))
 		return 1;
 	if (text.len > 0 &&
 	    ((unsigned char)text.ptr[0] >= 0x80 || text.ptr[0] == '&'))
 		sign = sign_read(text);
-	return sign.kind == SIGN_PLAIN &&
-		memchr("\"'", sign.plain[0], 2) != NULL
+	return sign.kind == SIGN_PLAIN && is_one_of(sign.plain[0], "\"'")
 	    ? sign.len
 	    : 0;
 }
@@ -172,7 +171,7 @@ odd_value(const char *from, const char *close)
 {
 	struct slice value = slice_trim(slice_between(from, close));
 
-	if (value.len > 0 && memchr(":=", value.ptr[0], 2) != NULL)
+	if (value.len > 0 && is_one_of(value.ptr[0], ":="))
 		value = slice_trim(slice_from(value, 1));
 	value = slice_from(value, quote_len(value));
 	if (value.len > 1 && slice_is(slice_from(value, value.len - 2), "\"\\"))
@@ -206,7 +205,7 @@ read_odd_tag(struct pgn_reader *reader, const char *open, struct slice name,
 	const char *after = name.ptr + name.len,
 		   *close = find_close(after, eol);
 	/* "White-Elo" and "White Elo" are no names. */
-	bool is_odd_name = *p != '"' && memchr(":=", *p, 2) == NULL &&
+	bool is_odd_name = *p != '"' && !is_one_of(*p, ":=") &&
 	    (p == after ||
 		(ascii_is_letter(*p) && close != NULL && close[-1] == '"')) &&
 	    memchr(p, '"', (size_t)(eol - p)) != NULL;
@@ -339,7 +338,7 @@ heading_name(struct pgn_reader *reader)
 	if (p - name.ptr >= HEADING_MIN && rest.len > 1 && eol - p > 1 &&
 	    (p[0] == ':' ? is_space(p[1])
 			 : is_space(p[0]) && rest.ptr[0] == '"' &&
-			memchr("\"]", rest.ptr[rest.len - 1], 2) != NULL))
+			is_one_of(rest.ptr[rest.len - 1], "\"]")))
 		name.len = (size_t)(p - name.ptr);
 	return name;
 }
@@ -451,9 +450,9 @@ skip_junk(struct pgn_reader *reader)
 
 	bool has_moves = false;
 	for (size_t i = 0; i < junk.len; i++)
-		has_moves |= memchr("[*0123456789", junk.ptr[i], 12) != NULL;
+		has_moves |= is_one_of(junk.ptr[i], "[*0123456789");
 	if (reader->starved || junk.len == 0 || has_moves ||
-	    memchr("{;", junk.ptr[0], 2) != NULL ||
+	    is_one_of(junk.ptr[0], "{;") ||
 	    ((next == reader->end || *next != '[' ||
 		 !pgn_is_tag(next, reader->end)) &&
 		!slice_equal(junk, reader->junk)))

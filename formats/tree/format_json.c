@@ -14,7 +14,7 @@ enum json_place {
 size_t
 json_skip_space(struct slice text, size_t at)
 {
-	while (at < text.len && memchr(" \t\r\n", text.ptr[at], 4) != NULL)
+	while (at < text.len && is_one_of(text.ptr[at], " \t\r\n"))
 		at++;
 	return at;
 }

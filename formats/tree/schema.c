@@ -497,8 +497,8 @@ fill_plies(struct filler *filler, const struct tree_node *node)
 		    text[record->span.start] == '{' ? ", \"result\": \"%.*s\""
 						    : "\nresult: \"%.*s\"",
 		    SLICE(record->result));
-	rest.len += node->type == TREE_TEXT &&
-	    memchr("\"'", rest.ptr[rest.len], 2) != NULL;
+	rest.len +=
+	    node->type == TREE_TEXT && is_one_of(rest.ptr[rest.len], "\"'");
 	slice_take(&rest, ':');
 	struct slice value = slice_trim(rest);
 	diag_fix_text(filler->diags, "write one list of moves",

@@ -211,7 +211,7 @@ judge_date(const struct tag *tag, struct diags *diags)
 
 	if (rest.len == 0 || slice_is(rest, "?") || slice_is(rest, "-"))
 		return;
-	bool is_date = memchr("./-", separator, 3) != NULL &&
+	bool is_date = is_one_of(separator, "./-") &&
 	    take_part(&rest, separator, 4, &year) &&
 	    take_part(&rest, separator, 2, &month) &&
 	    take_part(&rest, separator, 2, &day) && rest.len == 0;

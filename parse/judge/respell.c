@@ -221,13 +221,13 @@ part_from(struct parting *parting, size_t gap, const struct position *before)
 	if (gap == token.len)
 		return parting->len > 1;
 	while (gap > 0 && number < token.len &&
-	    memchr("/,;| ", token.ptr[number], 5) != NULL)
+	    is_one_of(token.ptr[number], "/,;| "))
 		number++;
 	for (at = number; at < token.len && ascii_is_digit(token.ptr[at]);)
 		at++;
 	if (at == number || at == token.len || token.ptr[at] != '.')
 		at = number;
-	while (at < token.len && memchr(". ", token.ptr[at], 2) != NULL)
+	while (at < token.len && is_one_of(token.ptr[at], ". "))
 		at++;
 	end = at + MOVE_MAX < token.len ? at + MOVE_MAX : token.len;
 	for (; end > at + 1 && parting->len < PARTS_MAX; end--) {
@@ -261,11 +261,11 @@ text_between(const struct record *record, const struct ply *ply)
 
 	if (record->is_movetext)
 		return " ";
-	bool is_quoted = memchr("\"'", from[-1], 2) != NULL;
+	bool is_quoted = is_one_of(from[-1], "\"'");
 	const char *p = from - is_quoted, *line = p;
 	while (is_space(p[-1]))
 		p--;
-	if (memchr("[,", p[-1], 2) != NULL)
+	if (is_one_of(p[-1], "[,"))
 		return arena_printf(record->arena, "%.*s, %.*s", is_quoted,
 		    from - 1, is_quoted, from - 1);
 	while (line > text && line[-1] != '\n')

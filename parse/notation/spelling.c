@@ -215,7 +215,7 @@ cut_end(struct spell *spell)
 		/* A letter of one follows another: "!N". */
 		unsigned nag = text.len > len && spelling->nag == 0
 		    ? spelling_nag(slice_from(text, text.len - len),
-			  memchr("!?", text.ptr[text.len - len - 1], 2) != NULL)
+			  is_one_of(text.ptr[text.len - len - 1], "!?"))
 		    : 0;
 
 		if (nag == 0 || (text.ptr[text.len - len] & 0xc0) == 0x80 ||
@@ -321,7 +321,7 @@ find_named(
 	for (i = 0; i < rest.len && !is_space(rest.ptr[i]); i++) {
 		has_letter |= ascii_is_letter(rest.ptr[i]);
 		has_digit |= ascii_is_digit(rest.ptr[i]);
-		if (memchr("{}[];$:/", rest.ptr[i], 8) != NULL)
+		if (is_one_of(rest.ptr[i], "{}[];$:/"))
 			return 0;
 	}
 	strbuf_slice(spelled, slice_sub(rest, 0, i));
@@ -525,7 +525,7 @@ cut_number(struct spelling *spelling)
 	    (unsigned char)(rest.ptr[digits] - 'a') < PLAYERS)
 		digits++;
 	while (digits + dots < rest.len &&
-	    memchr(".):", rest.ptr[digits + dots], 3) != NULL)
+	    is_one_of(rest.ptr[digits + dots], ".):"))
 		dots++;
 	if (digits == 0 || dots == 0)
 		return;
@@ -545,7 +545,7 @@ spelling_named(struct slice token, char letter, struct arena *arena)
 		return token;
 	while (p < end && ascii_is_digit(*p))
 		p++;
-	has_seat &= end - p > 2 && memchr("-x+@%^", p[1], 6) != NULL;
+	has_seat &= end - p > 2 && is_one_of(p[1], "-x+@%^");
 	return slice_of(arena_printf(
 	    arena, "%c%s%.*s", letter, has_seat ? "" : ":", SLICE(token)));
 }

@@ -15,17 +15,17 @@ static bool
 is_reading(struct slice word)
 {
 	static const char *const units[] = { "s", "sec", "min", NULL };
-	bool is_signed = memchr("+-@", word.ptr[0], 3) != NULL;
+	bool is_signed = is_one_of(word.ptr[0], "+-@");
 	bool has_unit = false;
 	unsigned digits = 0, marks = 0;
 
 	for (size_t i = is_signed; i < word.len; i++)
 		if (ascii_is_digit(word.ptr[i])) {
 			digits++;
-		} else if (digits > 0 && memchr(":./'\"", word.ptr[i], 5)) {
+		} else if (digits > 0 && is_one_of(word.ptr[i], ":./'\"")) {
 			marks++;
 			digits = 0;
-			has_unit = memchr("'\"", word.ptr[i], 2) != NULL;
+			has_unit = is_one_of(word.ptr[i], "'\"");
 		} else {
 			has_unit = digits > 0 && marks == 0 &&
 			    slice_is_among(slice_from(word, i), units);
@@ -65,7 +65,7 @@ prose_has(struct slice word, bool *is_move)
 	size_t from = is_quote, end = word.len;
 
 	/* Markdown has signs around words. */
-	while (from + 1 < end && memchr("*_~", word.ptr[from], 3) != NULL)
+	while (from + 1 < end && is_one_of(word.ptr[from], "*_~"))
 		from++;
 
 	*is_move = false;
@@ -100,7 +100,7 @@ prose_has(struct slice word, bool *is_move)
 		*is_move = !is_letter && !goes_on &&
 		    !ascii_is_letter((char)c) &&
 		    (i == 0 || (c != '\'' && c != '-' && i < end) ||
-			(c == '-' && memchr("O-", word.ptr[i - 1], 2)));
+			(c == '-' && is_one_of(word.ptr[i - 1], "O-")));
 	}
 	return (is_quote && longest > 0) || (longest >= 3 && is_foreign) ||
 	    (longest > 0 && is_common(slice_sub(word, from, end - from)));

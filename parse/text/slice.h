@@ -16,6 +16,9 @@ struct slice {
 /* The number of elements of an array. */
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
+/* True if `c` is one of the characters of a string literal. */
+#define is_one_of(c, chars) (memchr(chars, c, sizeof(chars) - 1) != NULL)
+
 /* A slice as the two arguments of "%.*s". */
 #define SLICE(slice) (int)(slice).len, (slice).ptr
 
