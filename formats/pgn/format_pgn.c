@@ -29,7 +29,7 @@ split_pgn(const struct format *format, struct slice text)
 
 	(void)format;
 	for (const char *p = end; p-- > text.ptr;) {
-		const char *word_end = p, *word, *brace = p;
+		const char *word, *brace = p;
 
 		if (*p != '[' || !pgn_is_boundary(text.ptr, end, p))
 			continue;
@@ -39,8 +39,7 @@ split_pgn(const struct format *format, struct slice text)
 			p = brace;
 			continue;
 		}
-		while (word_end > text.ptr && is_space(word_end[-1]))
-			word_end--;
+		const char *word_end = before_space(text.ptr, p);
 		for (word = word_end; word > text.ptr &&
 		     (ascii_is_digit(word[-1]) || is_one_of(word[-1], "-/*"));
 		     word--)
@@ -209,7 +208,7 @@ pgn_read_words(struct record *record, struct diags *diags, struct slice words,
 	memcpy(text, "\nx\n", 3);
 	pgn_read_movetext(&reader);
 	pgn_read_trailing_comments(&reader);
-	pgn_take_remark(&reader, reader.p, reader.end);
+	pgn_take_remark(&reader, slice_between(reader.p, reader.end));
 	pgn_close_lines(&reader);
 }
 
@@ -288,27 +287,23 @@ pgn_read(struct input *input, struct arena *arena, struct diags *diags,
 		reader.end = source->buf + source->end;
 		reader.eof = source->eof;
 		bool found = read_from_window(&reader);
-		if (!reader.starved) {
+		input->skipping = reader.starved && len > input->max_record;
+		if (!reader.starved)
 			input->used = len - (size_t)(reader.end - reader.p);
-			if (record->span.len <= input->max_record) {
-				if (!record->broken &&
-				    reader.tags == reader.headings)
-					take_kept_tags(input, &reader);
-				if (reader.tags > 0)
-					input_keep_tags(input, record);
-				input->games += found;
-				return found;
-			}
+		if (input->skipping || record->span.len > input->max_record) {
 			refuse_large_pgn(input, &reader);
 			return true;
 		}
-		if (len > input->max_record) {
-			refuse_large_pgn(input, &reader);
-			input->skipping = true;
-			return true;
+		if (!reader.starved) {
+			if (!record->broken && reader.tags == reader.headings)
+				take_kept_tags(input, &reader);
+			if (reader.tags > 0)
+				input_keep_tags(input, record);
+			input->games += found;
+			return found;
 		}
-		size_t wanted = len > LARGE_RECORD ? len + len / 4 : len + 1;
-		source_fill_up(source, wanted);
+		source_fill_up(
+		    source, len > LARGE_RECORD ? len + len / 4 : len + 1);
 	}
 }
 

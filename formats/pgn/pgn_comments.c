@@ -140,24 +140,24 @@ read_comment(struct pgn_reader *reader)
 	size_t near = (size_t)(reader->end - from);
 	const char *to =
 	    memchr(from, '}', near < WORDS_NEAR ? near : WORDS_NEAR);
-	const char *end = to == NULL || memchr(from, '{', (size_t)(to - from))
+	const char *mistyped =
+	    to == NULL || memchr(from, '{', (size_t)(to - from))
 	    ? find_mistyped(reader, from)
 	    : NULL;
 
-	if (end != NULL) {
+	if (mistyped != NULL) {
 		pgn_report(reader, DIAG_COMMENT_UNTERMINATED, open, open + 1,
 		    "the comment that begins here ends with %c instead of }",
-		    *end);
-		pgn_fix(reader, end, end + 1, "}");
-		reader->p = end + 1;
-		add_comment(reader, from, end);
+		    *mistyped);
+		pgn_fix(reader, mistyped, mistyped + 1, "}");
+		reader->p = mistyped + 1;
+		add_comment(reader, from, mistyped);
 		return;
 	}
 	if (to == NULL)
 		to = memchr(from, '}', near);
 	const char *tags =
 	    pgn_find_boundary(from, to != NULL ? to : reader->end);
-
 	if (to == NULL || tags != NULL)
 		to = end_of_comment(reader, tags);
 	if (to == NULL) {
@@ -165,10 +165,9 @@ read_comment(struct pgn_reader *reader)
 		reader->p = reader->end;
 		return;
 	}
-	reader->p = to;
-	if (to < reader->end && *to == '}')
-		reader->p++;
-	else
+	bool is_open = to == reader->end || *to != '}';
+	reader->p = to + !is_open;
+	if (is_open)
 		report_open(reader, open, to);
 	add_comment(reader, from, to);
 }
@@ -230,8 +229,7 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 	if (number.ptr > end && (pgn_ends(reader, p) || is_space(*p)) &&
 	    !(slice_number(slice_take(&number, '.'), 9999, &value) &&
 		value == reader->frame[reader->depth].number.value + 1))
-		for (end = p; is_space(end[-1]);)
-			end--;
+		end = before_space(from, p);
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
 }
 
@@ -343,13 +341,13 @@ struct slice
 pgn_find_remark(struct pgn_reader *reader, struct slice line)
 {
 	struct slice rest = line = slice_trim(line), none = { line.ptr, 0 };
-	unsigned words = 0, row = 0;
-	bool has_text = false, is_other = false, is_move;
+	bool is_after = reader->record->result.len > 0;
+	unsigned words = 0;
+	bool has_text = false, is_move;
 
 	/* A word of letters alone can only be castling; "-- " begins the
 	 * signature of a mail. */
-	if (is_word_alone(reader, line) ||
-	    (reader->record->result.len > 0 && slice_is(line, "--")))
+	if (is_word_alone(reader, line) || (is_after && slice_is(line, "--")))
 		return line;
 	if (line.len == 0)
 		return none;
@@ -357,7 +355,7 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 	size_t from = is_one_of(*line.ptr, "[("), to = from;
 	while (to < line.len && ascii_is_digit(line.ptr[to]))
 		to++;
-	if (reader->record->result.len > 0 && to > from && line.len > to + 2 &&
+	if (is_after && to > from && line.len > to + 2 &&
 	    is_one_of(line.ptr[to], "]).") &&
 	    ascii_is_letter(line.ptr[to + 2]) &&
 	    pgn_find_remark(reader, slice_from(line, to + 1)).len > 0)
@@ -370,7 +368,7 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 		return none;
 	while (rest.len > 0) {
 		struct slice word = slice_take(&rest, ' ');
-		unsigned letters = 0, digits = 0, dashes = 0;
+		unsigned letters = 0, digits = 0, dashes = 0, row = 0;
 
 		for (size_t i = 0; i < word.len; i++) {
 			struct sign sign = sign_read(slice_from(word, i));
@@ -386,22 +384,20 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 			has_text |= row == 3;
 			digits += is_digit;
 			dashes += word.ptr[i] == '-';
-			is_other |= is_one_of(word.ptr[i], "{}[");
+			if (is_one_of(word.ptr[i], "{}["))
+				return none;
 		}
 		if ((letters > 0 && digits > 0 && !prose_has(word, &is_move)) ||
-		    (dashes > 0 && word.len > 1 && letters < 4) || is_other)
+		    (dashes > 0 && word.len > 1 && letters < 4))
 			return none;
-		row = 0;
 		words++;
 	}
 	return has_text && words > 1 ? line : none;
 }
 
 bool
-pgn_take_remark(struct pgn_reader *reader, const char *from, const char *to)
+pgn_take_remark(struct pgn_reader *reader, struct slice words)
 {
-	struct slice words = slice_trim(slice_between(from, to));
-
 	if (words.len == 0 || reader->starved)
 		return false;
 	take_words(reader, words, true);
@@ -411,10 +407,9 @@ pgn_take_remark(struct pgn_reader *reader, const char *from, const char *to)
 bool
 pgn_read_remark(struct pgn_reader *reader)
 {
-	struct slice words = pgn_find_remark(
-	    reader, slice_between(reader->p, end_of_line(reader, reader->p)));
-
-	return pgn_take_remark(reader, words.ptr, words.ptr + words.len);
+	return pgn_take_remark(reader,
+	    pgn_find_remark(reader,
+		slice_between(reader->p, end_of_line(reader, reader->p))));
 }
 
 /* Reads a comment that begins with words or ( and ends with }, without a move
@@ -423,16 +418,15 @@ static bool
 read_unopened(struct pgn_reader *reader)
 {
 	const char *open = reader->p, *from = open + (*open == '('), *p = from;
-	bool fails = open < reader->unopened;
 
-	while (!fails && !pgn_ends(reader, p) && p - from < WORDS_NEAR &&
-	    !is_one_of(*p, "(){};")) {
-		fails = ((p == from || is_space(p[-1])) &&
-			    pgn_precedes_move(reader, p)) ||
-		    (from == open && is_one_of(*p, "0123456789+=/"));
-		p += !fails;
-	}
-	if (fails || p == from || pgn_ends(reader, p) || *p != '}') {
+	if (open < reader->unopened)
+		return false;
+	while (!pgn_ends(reader, p) && p - from < WORDS_NEAR &&
+	    !is_one_of(*p, "(){};") &&
+	    !((p == from || is_space(p[-1])) && pgn_precedes_move(reader, p)) &&
+	    !(from == open && is_one_of(*p, "0123456789+=/")))
+		p++;
+	if (p == from || pgn_ends(reader, p) || *p != '}') {
 		if (p > reader->unopened)
 			reader->unopened = p;
 		return false;
@@ -452,11 +446,10 @@ static bool
 read_words(struct pgn_reader *reader)
 {
 	struct slice words = find_aside(reader);
-	char letter;
 
 	if (words.len == 0 || pgn_is_at_heading(reader) ||
 	    (*words.ptr != '#' && spelling_begins_with_mark(words)) ||
-	    pgn_end_of_player(reader, reader->p, &letter) != NULL ||
+	    pgn_end_of_player(reader, reader->p) != NULL ||
 	    pgn_words_of_move(reader, reader->p) > 0 ||
 	    (ascii_is_letter(*reader->p) &&
 		pgn_digits_of_number(reader, reader->p) != NULL))

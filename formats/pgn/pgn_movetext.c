@@ -119,15 +119,13 @@ read_nag(struct pgn_reader *reader)
 
 	while (!pgn_at_end(reader) && *reader->p == '$')
 		sign = reader->p++;
-	struct slice digits = { reader->p, 0 };
+	const char *digits = reader->p;
 	if (sign > from)
 		habits_note_signs(reader->record, 1u << HABIT_ANNOTATION,
 		    pgn_span(reader, from, reader->p),
 		    slice_between(from, reader->p), "$");
-	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p))
-		reader->p++;
-	digits.len = (size_t)(reader->p - digits.ptr);
-	if (!slice_number(digits, 255, &number))
+	reader->p = pgn_skip_digits(reader, digits);
+	if (!slice_number(slice_between(digits, reader->p), 255, &number))
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
 	else if (reader->frame[reader->depth].number.span.len > 0)
@@ -487,10 +485,7 @@ begins_move(struct pgn_reader *reader, struct slice token)
 
 	if (!ascii_is_letter(token.ptr[0]))
 		return false;
-	while (!pgn_ends(reader, p) && ascii_is_digit(*p))
-		p++;
-	if (p > from)
-		p = pgn_skip_space(reader, p);
+	p = pgn_skip_space(reader, pgn_skip_digits(reader, p));
 	return p < reader->end &&
 	    (p > from ? ascii_is_letter(*p) : *p == 'x' || *p == ':');
 }
@@ -607,13 +602,13 @@ final_draw_len(struct pgn_reader *reader)
 								   : 0;
 }
 
-/* The length of the result at p, in *plain; 0 if there is none. */
+/* The length of the result at p, in *plain, with its habits, as bits; 0 if
+ * there is none. */
 static size_t
 result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 {
-	struct slice rest = { reader->p, (size_t)(reader->end - reader->p) };
+	struct slice rest = slice_between(reader->p, reader->end);
 	char first = *reader->p;
-
 	size_t len = final_draw_len(reader);
 
 	*habits = 1u << HABIT_RESULT;
@@ -621,7 +616,6 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 		memcpy(plain, RESULT_DRAW, sizeof(RESULT_DRAW));
 		return len;
 	}
-	*habits = 0;
 	if (!ascii_is_digit(first) && first != '*' && first != '(' &&
 	    (unsigned char)first < 0x80)
 		return 0;
@@ -630,22 +624,19 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	else
 		reader->starved |=
 		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
-	if (first == '*') {
-		len = (size_t)(end_of_token(reader, reader->p) - reader->p);
-		memcpy(plain, "*", 2);
-		/* Another * or a full stop may follow it. */
-		for (size_t i = 1; i < len; i++)
-			if (!is_one_of(reader->p[i], "*.`'"))
-				return 0;
-		*habits = len > 1 ? 1u << HABIT_RESULT : 0;
-		return len;
-	}
-	if (slice_begins(rest, "(*)")) {
-		memcpy(plain, "*", 2);
-		*habits = 1u << HABIT_RESULT;
+	if (first != '*' && !slice_begins(rest, "(*)"))
+		return spelling_take_result(rest, plain, habits);
+	memcpy(plain, "*", 2);
+	if (first == '(')
 		return 3;
-	}
-	return spelling_take_result(rest, plain, habits);
+	len = (size_t)(end_of_token(reader, reader->p) - reader->p);
+	/* Another * or a full stop may follow it. */
+	for (size_t i = 1; i < len; i++)
+		if (!is_one_of(reader->p[i], "*.`'"))
+			return 0;
+	if (len == 1)
+		*habits = 0;
+	return len;
 }
 
 /* True if the game goes on after a result, as its numbers tell: no other record
@@ -728,10 +719,8 @@ read_result(struct pgn_reader *reader)
 static bool
 ends_with_star(struct pgn_reader *reader, struct slice token)
 {
-	if (token.len < 2 || token.ptr[token.len - 1] != '*' ||
-	    is_one_of(token.ptr[0], "*_`\""))
-		return false;
-	return ends_record(reader, reader->p);
+	return token.len > 1 && token.ptr[token.len - 1] == '*' &&
+	    !is_one_of(token.ptr[0], "*_`\"") && ends_record(reader, reader->p);
 }
 
 /* Puts the player who is named before a move into its token. */
@@ -931,12 +920,11 @@ pgn_read_more_results(struct pgn_reader *reader)
 void
 pgn_close_lines(struct pgn_reader *reader)
 {
-	while (reader->depth > 0) {
+	for (; reader->depth > 0; reader->depth--) {
 		diag_add(reader->diags, DIAG_VARIATION_UNTERMINATED,
 		    reader->frame[reader->depth].line->open,
 		    "the variation that begins here has no )");
 		settle_pending(reader);
-		reader->depth--;
 	}
 	settle_pending(reader);
 }

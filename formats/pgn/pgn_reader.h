@@ -50,7 +50,7 @@ struct pgn_reader {
 	bool in_moves;        /* the tags were read */
 	bool in_mail;         /* among the headings of a mail */
 	const char *mover;    /* named before the next move; NULL: none */
-	char mover_letter;    /* of his colour */
+	char mover_letter;    /* of the colour of the player found last */
 	unsigned next_nag;    /* of the next move, and 1 */
 	const char *wordless; /* up to there are no words */
 	const char *unopened; /* nor a comment that only ends */
@@ -98,6 +98,23 @@ pgn_skip_space(struct pgn_reader *reader, const char *p)
 	while (!pgn_ends(reader, p) && is_space(*p))
 		p++;
 	return p;
+}
+
+static inline const char *
+pgn_skip_digits(struct pgn_reader *reader, const char *p)
+{
+	while (!pgn_ends(reader, p) && ascii_is_digit(*p))
+		p++;
+	return p;
+}
+
+/* The end of the text up to `end` without white space after it. */
+static inline const char *
+before_space(const char *from, const char *end)
+{
+	while (end > from && is_space(end[-1]))
+		end--;
+	return end;
 }
 
 /* The length of a move in words at p; 0: there is none. */
@@ -220,9 +237,8 @@ size_t pgn_roman_len(
     const struct pgn_reader *reader, const char *p, uint32_t value);
 
 /* Where the move begins that the name of a player at `from` precedes, "White
- * Nd4", "W: Nd4" or "<Ann> Nd4"; NULL: there is none. *letter is his. */
-const char *pgn_end_of_player(
-    struct pgn_reader *reader, const char *from, char *letter);
+ * Nd4", "W: Nd4" or "<Ann> Nd4"; NULL: there is none. Sets mover_letter. */
+const char *pgn_end_of_player(struct pgn_reader *reader, const char *from);
 
 /* The digits of a move number at p that has a sign or a word before them, as
  * "(1)", "[1]", "#1", "**1.**" and "Move 1:". NULL: none are after it; p if
@@ -232,9 +248,8 @@ const char *pgn_digits_of_number(struct pgn_reader *reader, const char *p);
 /* Skips white space, escapes, and comments; false at the end. */
 bool pgn_skip_to_text(struct pgn_reader *reader);
 
-/* Reads the text, without blanks around it, as a comment, if there is any. */
-bool pgn_take_remark(
-    struct pgn_reader *reader, const char *from, const char *to);
+/* Reads the words as a comment, if there are any. */
+bool pgn_take_remark(struct pgn_reader *reader, struct slice words);
 
 /* The line without the blanks around it, if it is a remark of several words:
  * none of them can be a move, and it begins with no number. Else len is 0. */

@@ -191,14 +191,12 @@ bool
 pgn_is_bracket(struct pgn_reader *reader, const char *p)
 {
 	const struct line *line = reader->frame[reader->depth].line;
-	const char *end = p + 1;
 	bool is_move;
 
 	if (*p != '[')
 		return *p == ']' && reader->depth > 0 &&
 		    reader->base[line->open.start] == '[';
-	while (end < reader->end && ascii_is_digit(*end))
-		end++;
+	const char *end = pgn_skip_digits(reader, p + 1);
 	size_t near = (size_t)(reader->end - end);
 	near = near < VARIATION_NEAR ? near : VARIATION_NEAR;
 	const char *close = memchr(end, ']', near);
@@ -340,8 +338,7 @@ find_number(struct pgn_reader *reader, const char *p)
 		const char *digits = p;
 		unsigned long value;
 
-		while (!pgn_ends(reader, p) && ascii_is_digit(*p))
-			p++;
+		p = pgn_skip_digits(reader, p);
 		if (p > digits && !pgn_ends(reader, p) && *p == '.' &&
 		    is_space(digits[-1]) &&
 		    slice_number(slice_between(digits, p), 9999, &value))
@@ -472,7 +469,7 @@ letter_of_player(const struct pgn_reader *reader, struct slice name)
 }
 
 const char *
-pgn_end_of_player(struct pgn_reader *reader, const char *from, char *letter)
+pgn_end_of_player(struct pgn_reader *reader, const char *from)
 {
 	static const char *const verbs[] = { "plays", "played", "moves",
 		"zieht", "-", ":", NULL };
@@ -499,8 +496,11 @@ pgn_end_of_player(struct pgn_reader *reader, const char *from, char *letter)
 	    (word.len < 3 && ascii_is_digit(word.ptr[word.len - 1]) &&
 		ascii_is_digit(word.ptr[0])))
 		return NULL;
-	*letter = letter_of_player(reader, name);
-	return *letter != '\0' ? word.ptr : NULL;
+	char letter = letter_of_player(reader, name);
+	if (letter == '\0')
+		return NULL;
+	reader->mover_letter = letter;
+	return word.ptr;
 }
 
 /* Skips the name of the player before a move, "White" or "W:". */
@@ -508,9 +508,8 @@ static bool
 skip_player(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
-	const char *to = reader->in_moves
-	    ? pgn_end_of_player(reader, from, &reader->mover_letter)
-	    : NULL;
+	const char *to =
+	    reader->in_moves ? pgn_end_of_player(reader, from) : NULL;
 
 	if (to == NULL)
 		return false;
@@ -566,7 +565,7 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 {
 	static const char *const words[] = { "move", "round", "turn", "zug",
 		"runde", "no", "nr", NULL };
-	const char *p = from, *end;
+	const char *p = from;
 
 	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
 		p++;
@@ -586,8 +585,7 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 	    p[1] == *p) {
 		p += 2;
 	}
-	for (end = p; !pgn_ends(reader, end) && ascii_is_digit(*end);)
-		end++;
+	const char *end = pgn_skip_digits(reader, p);
 	if (is_player &&
 	    (pgn_ends(reader, end + 1) || *end != '.' || !is_space(end[1])))
 		return NULL;

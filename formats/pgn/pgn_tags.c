@@ -11,9 +11,12 @@ enum {
 static struct slice
 unescape(struct pgn_reader *reader, const char *from, const char *to)
 {
-	char *copy = arena_take(reader->arena, (size_t)(to - from));
+	struct slice value = slice_between(from, to);
 	size_t len = 0;
 
+	if (memchr(from, '\\', value.len) == NULL)
+		return value;
+	char *copy = arena_take(reader->arena, value.len);
 	for (const char *p = from; p < to; p++) {
 		if (*p == '\\' && (p[1] == '"' || p[1] == '\\'))
 			p++;
@@ -22,11 +25,11 @@ unescape(struct pgn_reader *reader, const char *from, const char *to)
 	return (struct slice){ copy, len };
 }
 
-/* Adds a tag; `escaped`: the value has a \. True if it is there already, with
- * the same value. */
+/* Adds a tag; `is_quoted`: a \ in its value escapes. True if it is there
+ * already, with the same value. */
 static bool
 add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
-    const char *to, bool escaped)
+    const char *to, bool is_quoted)
 {
 	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
 	const char *usual = tag_in_other_case(name);
@@ -50,7 +53,7 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		    "the tag %.*s occurs twice; ternion uses the first value",
 		    SLICE(name));
 	struct tag *tag = record_add_tag(reader->record, reader->arena, name,
-	    escaped ? unescape(reader, from, to) : slice_between(from, to),
+	    is_quoted ? unescape(reader, from, to) : slice_between(from, to),
 	    pgn_span(reader, from, to));
 	tag->name_span = name_span;
 	if (slice_is(name, "Result"))
@@ -149,16 +152,12 @@ rewrite_tag(struct pgn_reader *reader, const char *kind, const char *words,
 static size_t
 quote_len(struct slice text)
 {
-	struct sign sign = { .len = 1 };
-
 	if (slice_begins(text, "''") || slice_begins(text, "\\\"") ||
 	    slice_begins(text, "``"))
 		return 2;
-	if (text.len > 0 && is_one_of(text.ptr[0], "\"'"))
-		return 1;
-	if (text.len > 0 &&
-	    ((unsigned char)text.ptr[0] >= 0x80 || text.ptr[0] == '&'))
-		sign = sign_read(text);
+	if (text.len == 0 || is_one_of(text.ptr[0], "\"'"))
+		return text.len > 0;
+	struct sign sign = sign_read(text);
 	return sign.kind == SIGN_PLAIN && is_one_of(sign.plain[0], "\"'")
 	    ? sign.len
 	    : 0;
@@ -188,10 +187,8 @@ odd_value(const char *from, const char *close)
 static const char *
 find_close(const char *p, const char *eol)
 {
-	const char *end = eol;
+	const char *end = before_space(p, eol);
 
-	while (end > p && is_space(end[-1]))
-		end--;
 	return end > p && end[-1] == ']' ? end - 1
 					 : memchr(p, ']', (size_t)(eol - p));
 }
@@ -237,11 +234,8 @@ static void
 read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
     const char *from, const char *eol)
 {
-	const char *end = eol;
+	const char *end = before_space(from, eol), *slash = end - 3;
 
-	while (end > from && is_space(end[-1]))
-		end--;
-	const char *slash = end - 3;
 	if (end > from && end[-1] == ']' &&
 	    memchr(from, '"', (size_t)(end - from)) == NULL) {
 		pgn_report(reader, DIAG_TAG_UNTERMINATED, open, end,
@@ -279,7 +273,6 @@ read_tag(struct pgn_reader *reader)
 	const char *eol = end_of_line(reader, open);
 	const char *p = skip_blanks(reader, open + 1, eol);
 	struct slice name = { p, 0 };
-	bool escaped = false;
 
 	while (p < eol && is_name(*p))
 		p++;
@@ -292,10 +285,7 @@ read_tag(struct pgn_reader *reader)
 	const char *quote = p;
 	const char *from = p + 1;
 	for (p = from; p < eol && *p != '"'; p++)
-		if (*p == '\\') {
-			escaped = true;
-			p += p + 1 < eol;
-		}
+		p += *p == '\\' && p + 1 < eol;
 	if (p == eol) {
 		read_open_value(reader, open, name, from, eol);
 		return;
@@ -306,7 +296,7 @@ read_tag(struct pgn_reader *reader)
 		read_odd_tag(reader, open, name, quote, eol);
 		return;
 	}
-	bool is_same = add_pgn_tag(reader, name, from, p, escaped);
+	bool is_same = add_pgn_tag(reader, name, from, p, true);
 	p = end;
 	if (p < eol && *p == ']')
 		reader->p = p + 1;
@@ -372,18 +362,15 @@ read_heading(struct pgn_reader *reader)
 		"sent", "reply", NULL };
 	struct slice name = heading_name(reader);
 	const char *open = reader->p;
-	char letter;
 
 	/* "White: Nd4" is a move; "Ann: Nd4" is one if "Ben: xe5" follows. */
 	if (name.len == 0 || reader->starved ||
-	    pgn_end_of_player(reader, open, &letter) != NULL ||
+	    pgn_end_of_player(reader, open) != NULL ||
 	    (names_mover(reader, open) &&
 		names_mover(reader, end_of_line(reader, open) + 1)))
 		return false;
 	const char *eol = end_of_line(reader, open);
-	const char *end = eol;
-	while (is_space(end[-1]))
-		end--;
+	const char *end = before_space(open, eol);
 	bool has_bracket = end[-1] == ']' && name.ptr[name.len] != ':';
 	struct slice value = odd_value(name.ptr + name.len, end - has_bracket);
 	if (slice_is_nocase(name, "moves")) {
@@ -396,7 +383,8 @@ read_heading(struct pgn_reader *reader)
 	reader->in_mail &= !follows_empty_line(reader->base, open);
 	reader->in_mail |= slice_is_among_nocase(name, mail);
 	if (reader->in_mail)
-		return pgn_take_remark(reader, open, eol);
+		return pgn_take_remark(
+		    reader, slice_trim(slice_between(open, eol)));
 	const char *pair = arena_printf(
 	    reader->arena, "[%.*s \"%.*s\"]", SLICE(name), SLICE(value));
 	const char *words = arena_printf(reader->arena,
@@ -422,13 +410,21 @@ pgn_end_of_pair(struct pgn_reader *reader, const char *p)
 	return p + 1 < eol ? p + 2 : eol;
 }
 
-/* The first place from p on that is no blank or the end of the line. */
+/* The first place from p on that is no blank, or the end of the line. */
 static const char *
 skip_in_line(const char *p, const char *end)
 {
 	while (p < end && *p != '\n' && is_space(*p))
 		p++;
 	return p;
+}
+
+/* The same, or in the next line if only blanks follow in this one. */
+static const char *
+skip_to_line(const char *p, const char *end)
+{
+	p = skip_in_line(p, end);
+	return p < end && *p == '\n' ? skip_in_line(p + 1, end) : p;
 }
 
 /* Skips the text that follows the bracket of a tag pair in its line, if it can
@@ -444,11 +440,9 @@ skip_junk(struct pgn_reader *reader)
 		return;
 	const char *eol = end_of_line(reader, reader->p);
 	struct slice junk = slice_trim(slice_between(reader->p, eol));
-	const char *next = eol < reader->end
-	    ? skip_in_line(eol + 1, reader->end)
-	    : reader->end;
-
+	const char *next = skip_to_line(eol, reader->end);
 	bool has_moves = false;
+
 	for (size_t i = 0; i < junk.len; i++)
 		has_moves |= is_one_of(junk.ptr[i], "[*0123456789");
 	if (reader->starved || junk.len == 0 || has_moves ||
@@ -479,12 +473,10 @@ is_number_in_brackets(struct pgn_reader *reader)
 static bool
 begins_tag(struct pgn_reader *reader)
 {
-	char letter;
-
 	return *reader->p == '[' &&
 	    (pgn_is_tag(reader->p, reader->end) ||
 		(!is_number_in_brackets(reader) &&
-		    pgn_end_of_player(reader, reader->p, &letter) == NULL));
+		    pgn_end_of_player(reader, reader->p) == NULL));
 }
 
 /* The tag of the record that is again at p, or in the section there; or NULL.
@@ -503,9 +495,7 @@ find_again(struct pgn_reader *reader, bool in_section, const char **end)
 			name.len++;
 		found = record_find_tag(reader->record, name);
 		*end = pgn_end_of_pair(reader, p);
-		p = skip_in_line(*end, reader->end);
-		if (p < reader->end && *p == '\n')
-			p = skip_in_line(p + 1, reader->end);
+		p = skip_to_line(*end, reader->end);
 	} while (in_section && found == NULL && p < reader->end && *p == '[');
 	reader->starved |= in_section && p == reader->end && !reader->eof;
 	return found;
@@ -546,9 +536,7 @@ pgn_is_tag_amid(struct pgn_reader *reader)
 	    follows_empty_line(reader->base, p) ||
 	    find_again(reader, false, &end) == reader->record->tags)
 		return false;
-	end = skip_in_line(end, reader->end);
-	if (end < reader->end && *end == '\n')
-		end = skip_in_line(end + 1, reader->end);
+	end = skip_to_line(end, reader->end);
 	reader->starved |= end == reader->end && !reader->eof;
 	return end < reader->end && *end != '\n' && *end != '[';
 }
