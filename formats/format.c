@@ -108,25 +108,20 @@ begins_object(struct slice text)
 	if (!slice_begins(text, "\""))
 		return false;
 	text = slice_from(text, 1);
-	const char *colon = memchr(text.ptr, '"', text.len);
-	if (colon == NULL)
-		return false;
-	text = slice_trim(slice_from(text, (size_t)(colon - text.ptr) + 1));
-	return slice_begins(text, ":");
+	slice_take(&text, '"');
+	return slice_begins(slice_trim(text), ":");
 }
 
 const struct format *
 format_mistaken(struct slice text, const struct format *as)
 {
 	const struct format *format = format_of_text(text);
-	struct slice rest = slice_trim(text);
-	bool is_pgn =
-	    rest.len > 1 && rest.ptr[0] == '[' && ascii_is_letter(rest.ptr[1]);
+	struct slice rest = slice_trim(text), line = slice_take(&rest, '\n');
 
-	while (
-	    is_pgn && rest.len > 0 && rest.ptr[0] != '\n' && rest.ptr[0] != '"')
-		rest = slice_from(rest, 1);
-	if (format == &format_pgn && !(is_pgn && slice_begins(rest, "\"")))
+	if (format == &format_pgn &&
+	    (line.len < 2 || line.ptr[0] != '[' ||
+		!ascii_is_letter(line.ptr[1]) ||
+		memchr(line.ptr, '"', line.len) == NULL))
 		return NULL;
 	/* Other formats look like JSON, too. */
 	return format != as && slice_trim(text).len > 1 &&

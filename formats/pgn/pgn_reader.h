@@ -40,7 +40,7 @@ struct pgn_reader {
 		const char *kind, *words; /* of the diagnostic */
 		unsigned at;              /* its index */
 		struct fix *fix;
-		struct edit *edits; /* of it, if there are several */
+		struct edit_list edits; /* of it */
 	} odd;
 	struct slice junk;    /* text after the last tag that had any */
 	bool has_brackets;    /* numbers are written as 1) */

@@ -122,30 +122,27 @@ static void
 rewrite_tag(struct pgn_reader *reader, const char *kind, const char *words,
     struct slice written, const char *text)
 {
-	struct arena *arena = reader->arena;
 	struct diags *diags = reader->diags;
 	struct span span =
 	    pgn_span(reader, written.ptr, written.ptr + written.len);
 	struct odd_tags *odd = &reader->odd;
-	struct edit *edits = odd->edits;
-	unsigned len = odd->fix != NULL ? odd->fix->len : 0;
 
-	if (len == 0 || odd->kind != kind) {
+	if (odd->fix == NULL || odd->kind != kind) {
 		diag_add(diags, DIAG_TAG_MALFORMED, span, "%s", words);
-		*odd = (struct odd_tags){ kind, words, diags->len - 1,
-			diag_fix_as(diags, text, span, text, true), NULL };
+		*odd = (struct odd_tags){ .kind = kind,
+			.words = words,
+			.at = diags->len - 1,
+			.fix = diag_fix_as(diags, text, span, text, true) };
+	}
+	unsigned before = odd->edits.len;
+	edits_add(&odd->edits, reader->arena, span, text);
+	if (before == 0)
 		return;
-	}
-	if ((len & (len - 1)) == 0) { /* there is no room */
-		edits = arena_take(arena, 2 * len * sizeof(*edits));
-		memcpy(edits, odd->fix->edits, len * sizeof(*edits));
-	}
-	edits[len] = (struct edit){ span, text };
-	odd->fix->edits = odd->edits = edits;
-	odd->fix->len++;
-	diags->list[odd->at].message =
-	    arena_printf(arena, "%s; %u tag%s after it %s written like this",
-		odd->words, len, len > 1 ? "s" : "", len > 1 ? "are" : "is");
+	odd->fix->edits = odd->edits.edit;
+	odd->fix->len = odd->edits.len;
+	diags->list[odd->at].message = arena_printf(reader->arena,
+	    "%s; %u tag%s after it %s written like this", odd->words, before,
+	    before > 1 ? "s" : "", before > 1 ? "are" : "is");
 }
 
 /* The length of a quotation mark of any kind that the text begins with. */

@@ -113,6 +113,23 @@ diag_unknown(struct diags *diags, enum diag_id id, struct span span,
 	    diags, id, span, "unknown %s '%s'%s", what, shown.ptr, choice.ptr);
 }
 
+void
+edits_add(struct edit_list *edits, struct arena *arena, struct span span,
+    const char *text)
+{
+	unsigned len = edits->len++;
+
+	if ((len & (len - 1)) == 0) { /* there is no room */
+		struct edit *more =
+		    arena_take(arena, (len > 0 ? 2 * len : 1) * sizeof(*more));
+
+		if (len > 0)
+			memcpy(more, edits->edit, len * sizeof(*more));
+		edits->edit = more;
+	}
+	edits->edit[len] = (struct edit){ span, text };
+}
+
 struct fix *
 diag_new_fix(struct diags *diags, const char *title, struct span span,
     const char *text, bool certain)

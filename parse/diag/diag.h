@@ -76,6 +76,12 @@ struct edit {
 	const char *text;
 };
 
+/* Edits that become more; see edits_add. */
+struct edit_list {
+	struct edit *edit;
+	unsigned len;
+};
+
 /* A repair of a fault: all these edits together. */
 struct fix {
 	struct fix *next;  /* a less likely one */
@@ -207,6 +213,10 @@ void diag_ask(struct diags *diags, struct diag *diag, const struct fix *list);
 
 /* Replaces what the message says was meant by these words, after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);
+
+/* Appends an edit to a list, which an arena has. */
+void edits_add(struct edit_list *edits, struct arena *arena, struct span span,
+    const char *text);
 
 /* A fix of one edit. */
 struct fix *diag_new_fix(struct diags *diags, const char *title,

@@ -13,11 +13,6 @@ struct spelled {
 	const char *edit; /* is written instead; NULL: nothing can be */
 };
 
-struct edit_list {
-	struct edit *edit;
-	unsigned len, size;
-};
-
 /* Words in no braces. */
 struct words {
 	struct words *next;
@@ -48,26 +43,10 @@ habits_of(struct record *record)
 	return record->habits;
 }
 
-static void
-add_edit(struct edit_list *edits, struct arena *arena, struct span span,
-    const char *text)
-{
-	struct edit *edit = edits->edit;
-
-	if (edits->len == edits->size) {
-		edits->size = 2 * edits->size + 8;
-		edit = arena_take(arena, edits->size * sizeof(*edit));
-		if (edits->len > 0)
-			memcpy(edit, edits->edit, edits->len * sizeof(*edit));
-		edits->edit = edit;
-	}
-	edit[edits->len++] = (struct edit){ span, text };
-}
-
 void
 habits_edit(struct record *record, struct span span, const char *text)
 {
-	add_edit(&habits_of(record)->edits, record->arena, span, text);
+	edits_add(&habits_of(record)->edits, record->arena, span, text);
 }
 
 void
@@ -90,9 +69,8 @@ habits_note_words(struct record *record, struct span span, bool is_time)
 	    edits->edit[edits->len - 1].span.start == span.start)
 		edits->edit[edits->len - 1].text = "} {";
 	else
-		add_edit(edits, record->arena, span_at(span.start, 0), "{");
-	add_edit(&words->edits, record->arena,
-	    span_at(span.start + span.len, 0), "}");
+		edits_add(edits, record->arena, span_at(span.start, 0), "{");
+	edits_add(edits, record->arena, span_at(span.start + span.len, 0), "}");
 }
 
 void
@@ -137,30 +115,26 @@ by_place(const void *a, const void *b)
 
 /* All edits as one fix, without those within others. */
 static struct fix *
-habits_fix(struct edit_list *edits, struct arena *arena)
+habits_fix(struct edit_list *edits, struct diags *diags)
 {
-	struct fix *fix = arena_alloc(arena, sizeof(*fix));
+	struct edit *all = edits->edit;
 	uint32_t end = 0;
 	unsigned len = 0;
 
-	qsort(edits->edit, edits->len, sizeof(*edits->edit), by_place);
-	for (unsigned i = 0; i < edits->len; i++) {
-		struct edit edit = edits->edit[i];
-
-		if (edit.span.start < end)
-			continue;
-		end = edit.span.start + edit.span.len;
-		edits->edit[len++] = edit;
-	}
-	edits->len = len;
-	*fix = (struct fix){ .title = len == 1 && *edits->edit[0].text != '\0'
-		    ? edits->edit[0].text
-		    : "write all of this in the usual way",
-		.edits = edits->edit,
-		.len = len,
-		.certain = true,
-		.likely = true,
-		.is_spelling = true };
+	qsort(all, edits->len, sizeof(*all), by_place);
+	for (unsigned i = 0; i < edits->len; i++)
+		if (all[i].span.start >= end) {
+			end = all[i].span.start + all[i].span.len;
+			all[len++] = all[i];
+		}
+	struct fix *fix = diag_new_fix(diags,
+	    len == 1 && *all->text != '\0'
+		? all->text
+		: "write all of this in the usual way",
+	    all->span, "", true);
+	fix->edits = all;
+	fix->len = len;
+	fix->is_spelling = true;
 	return fix;
 }
 
@@ -219,7 +193,7 @@ habits_report(struct record *record, struct diags *diags, bool certain)
 	for (; habits->words != NULL; habits->words = habits->words->next)
 		report_words(habits->words, diags, certain);
 	if (habits->edits.len > 0)
-		fix = habits_fix(&habits->edits, diags->arena);
+		fix = habits_fix(&habits->edits, diags);
 	for (unsigned i = 0; i < HABITS; i++) {
 		unsigned count = habits->of[i].count;
 

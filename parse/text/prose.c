@@ -29,16 +29,15 @@ is_reading(struct slice word)
 		} else {
 			has_unit = digits > 0 && marks == 0 &&
 			    slice_is_among(slice_from(word, i), units);
-			marks += has_unit;
 			digits = 0;
 			break;
 		}
-	if (has_unit && digits == 0)
-		return true;
-	if (marks == 0 || digits == 0 || is_signed)
-		return marks > 0 && digits > 0;
-	return digits == 2 &&
-	    (word.ptr[0] == '0' || memchr(word.ptr, ':', word.len) != NULL);
+	if (marks == 0 || digits == 0)
+		return has_unit && digits == 0;
+	return is_signed ||
+	    (digits == 2 &&
+		(word.ptr[0] == '0' ||
+		    memchr(word.ptr, ':', word.len) != NULL));
 }
 
 /* True if a word is one that people write often, though it has no letter that
