@@ -30,6 +30,7 @@ obj/mutants/verdicts tells as it goes what each mutant has survived. Which lines
 the tests run is kept there for the next run, until a source or a test changes.
 """
 import collections
+import concurrent.futures
 import filecmp
 import glob
 import hashlib
@@ -129,15 +130,12 @@ def mutants_of(path):
     def mutant(start, end, new):
         return Mutant(path, text, start, end, new)
 
-    for m in OPERATOR.finditer(code):
-        yield mutant(m.start(), m.end(), OPERATORS[m.group(1)])
-    for m in NUMBER.finditer(code):
-        yield mutant(m.start(1), m.end(1), str(int(m.group(1)) + 1))
-    for m in TRUTH.finditer(code):
-        yield mutant(
-            m.start(), m.end(), "false" if m.group() == "true" else "true")
-    for m in CHARACTER.finditer(code):
-        yield mutant(m.start(1), m.end(1), chr(ord(m.group(1)) ^ 1))
+    for pattern, change in (
+            (OPERATOR, OPERATORS.get), (NUMBER, lambda n: str(int(n) + 1)),
+            (TRUTH, {"true": "false", "false": "true"}.get),
+            (CHARACTER, lambda c: chr(ord(c) ^ 1))):
+        for m in pattern.finditer(code):
+            yield mutant(m.start(1), m.end(1), change(m.group(1)))
     for m in CONDITION.finditer(code):
         end = closing(code, m.end() - 1)
         if end is not None:
@@ -201,14 +199,6 @@ def copy_tree(name):
     return tree
 
 
-def targets(all_tests):
-    """What make builds for the tests: all, or their programs."""
-    names = [test.name for test in all_tests if test.name != "rules"]
-    if not all(name.startswith(("unit/", "property/")) for name in names):
-        return ["tests"]
-    return [BUILD + "/ternion"] + [BUILD + "/tests/" + name for name in names]
-
-
 def make(tree, *arguments):
     return run(["make"] + FLAGS + list(arguments), tree) == 0
 
@@ -216,7 +206,7 @@ def make(tree, *arguments):
 class Tree:
     """A copy of the sources, built; its library is that of the mutants."""
 
-    def __init__(self, name, jobs, all_tests, sanitized=False):
+    def __init__(self, name, jobs, sanitized=False):
         self.path = copy_tree(name)
         self.flags = [MUTANT_CFLAGS, "DEV=1",
                       "AR=" + os.path.join(self.path, "ar")]
@@ -226,8 +216,7 @@ class Tree:
             file.write(ARCHIVER.replace(
                 "$FLAGS", SANITIZERS if sanitized else ""))
         os.chmod(os.path.join(self.path, "ar"), 0o755)
-        if not make(self.path, "-j%d" % jobs, *self.flags,
-                    *targets(all_tests)):
+        if not make(self.path, "-j%d" % jobs, *self.flags, "tests"):
             sys.exit("mutants: the tree does not build")
 
     def put(self, path, text):
@@ -275,7 +264,7 @@ def find_coverage(all_tests, jobs):
     objects = collections.defaultdict(set)
     tree = copy_tree("cover")
     if not make(tree, "-j%d" % jobs, "CFLAGS=-O1 -g --coverage",
-                "LDFLAGS=--coverage", *targets(all_tests)):
+                "LDFLAGS=--coverage", "tests"):
         sys.exit("mutants: the tree does not build")
     for n, test in enumerate(all_tests):
         print("\r%d of %d tests: which lines they run " % (
@@ -342,10 +331,6 @@ def recall_coverage(all_tests, jobs):
     return objects
 
 
-def covers(test, mutant):
-    return (mutant.path, mutant.line) in test.lines
-
-
 def read_equivalent():
     known = {}
     with open(ROOT + "/tests/mutants.equivalent", encoding="utf-8") as file:
@@ -368,19 +353,15 @@ def report_stale(known):
         print("mutants: this is none any more: %s" % key, file=sys.stderr)
 
 
-def read_printed(path):
-    """The keys of the mutants that a file of output lists."""
-    with open(path, encoding="utf-8") as file:
-        return {re.sub(r":\d+: ", ": ", line.strip().split("\t")[-1], count=1)
-                for line in file}
-
-
 def choose(files, all_tests, count, seed):
     """The mutants to try: `count` of those whose line a test runs."""
     every = [m for path in files for m in mutants_of(path)]
     again = os.environ.get("AGAIN")
     if again:
-        printed, count = read_printed(again), 0
+        count = 0
+        with open(again, encoding="utf-8") as file:
+            printed = {re.sub(r":\d+: ", ": ", line.strip().split("\t")[-1],
+                              count=1) for line in file}
         every = [m for m in every if m.key() in printed]
     # A line keeps its mutants even if other lines change.
     every.sort(key=lambda m: hashlib.sha256(
@@ -435,12 +416,8 @@ def main():
     report_stale(read_equivalent())
     chosen = choose(files, all_tests, count, seed)
     trial = Trial(all_tests, objects, chosen, 0 if cases else 2)
-    workers = [threading.Thread(target=trial.work, args=("tree%d" % j, jobs))
-               for j in range(jobs)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(trial.work, range(jobs), [jobs] * jobs))
     if cases:
         print("\n" + "\n".join(sorted(cases.left)))
         print("%d cases fail under none of %d mutants" % (
@@ -475,22 +452,23 @@ class Trial:
         """The tests that run its line, those first that found most in this file
         for their time."""
         return sorted(
-            (t for t in self.all_tests if covers(t, mutant) and (
+            (t for t in self.all_tests
+             if (mutant.path, mutant.line) in t.lines and (
                 t.name.startswith(SANITIZED[mutant.path.split("/")[0]])
                 if round == 2 else
                 (t.seconds >= QUICK) == (round == 1))),
-            key=lambda t: t.seconds / (1 + self.kills[t, mutant.path]))
+            key=lambda t: t.seconds / (1 + self.kills[t.name, mutant.path]))
 
-    def work(self, name, jobs):
-        tree, sanitized = Tree(name, jobs, self.all_tests), None
+    def work(self, number, jobs):
+        name = "tree%d" % number
+        tree, sanitized = Tree(name, jobs), None
         while True:
             try:
                 round, n, mutant = self.todo.get_nowait()
             except queue.Empty:
                 return
             if round == 2 and sanitized is None:
-                sanitized = Tree(
-                    name + ".sanitized", jobs, self.all_tests, True)
+                sanitized = Tree(name + ".sanitized", jobs, True)
             # Some may have been explained in the meantime.
             if mutant.key() in read_equivalent():
                 self.end(mutant, "equivalent")
@@ -508,9 +486,7 @@ class Trial:
 
     def note(self, mutant, round, by, seconds):
         with self.lock:
-            for test in self.all_tests:
-                if test.name == by:
-                    self.kills[test, mutant.path] += 1
+            self.kills[by, mutant.path] += 1
             self.log.write("%s\t%.1f\t%s\n" % (
                 "survives " + self.ROUNDS[round] if by is None else
                 "is the program for " + by if by == SAME else

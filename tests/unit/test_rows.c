@@ -18,6 +18,10 @@ enum {
 	FIELDS_MAX = 6 /* of a row: the function, arguments, the result */
 };
 
+/* A function with its arguments, whose result is appended. */
+#define CALL(name) \
+	static void call_##name(const struct slice *arg, struct strbuf *out)
+
 static struct rules siege, segments;
 
 SET_UP(make_all)
@@ -26,8 +30,7 @@ SET_UP(make_all)
 	rules_init(&segments, &variant_triumvirate, NULL);
 }
 
-static void
-call_point(const struct slice *arg, struct strbuf *out)
+CALL(point)
 {
 	uint32_t point = 0;
 	unsigned len = (unsigned)utf8_next(arg[0], &point);
@@ -36,15 +39,13 @@ call_point(const struct slice *arg, struct strbuf *out)
 	strbuf_printf(out, "%u %x", len, point);
 }
 
-static void
-call_points(const struct slice *arg, struct strbuf *out)
+CALL(points)
 {
 	strbuf_printf(out, "%lu %lu", (unsigned long)utf8_count(arg[0]),
 	    (unsigned long)utf8_valid_len(arg[0]));
 }
 
-static void
-call_number(const struct slice *arg, struct strbuf *out)
+CALL(number)
 {
 	char text[NUMBER_DIGITS + 1];
 
@@ -52,15 +53,13 @@ call_number(const struct slice *arg, struct strbuf *out)
 	strbuf_puts(out, text);
 }
 
-static void
-call_trim(const struct slice *arg, struct strbuf *out)
+CALL(trim)
 {
 	strbuf_slice(out, slice_trim(arg[0]));
 }
 
 /* Where the line ends, nothing more is skipped. */
-static void
-call_line(const struct slice *arg, struct strbuf *out)
+CALL(line)
 {
 	const char *p = arg[0].ptr, *end = p + arg[0].len;
 	unsigned long points = utf8_skip_line(&p, end);
@@ -70,8 +69,7 @@ call_line(const struct slice *arg, struct strbuf *out)
 }
 
 /* A kind of file is not told before enough bytes are seen. */
-static void
-call_binary(const struct slice *arg, struct strbuf *out)
+CALL(binary)
 {
 	const char *words = binary_words(arg[0]);
 
@@ -93,83 +91,70 @@ cost_of(const struct slice *arg)
 	return typing_cost(&typing, arg[0], TYPING_UNLIKE);
 }
 
-static void
-call_cost(const struct slice *arg, struct strbuf *out)
+CALL(cost)
 {
 	strbuf_number(out, cost_of(arg));
 }
 
-static void
-call_costs(const struct slice *arg, struct strbuf *out)
+CALL(costs)
 {
 	unsigned one = cost_of(arg), other = cost_of(arg + 2);
 
 	strbuf_puts(out, one < other ? "less" : one > other ? "more" : "same");
 }
 
-static void
-call_coloured(const struct slice *arg, struct strbuf *out)
+CALL(coloured)
 {
 	strbuf_masked_lines(out, arg[0], true);
 }
 
-static void
-call_uncoloured(const struct slice *arg, struct strbuf *out)
+CALL(uncoloured)
 {
 	strbuf_masked_lines(out, arg[0], false);
 }
 
-static void
-call_masked(const struct slice *arg, struct strbuf *out)
+CALL(masked)
 {
 	strbuf_masked(out, arg[0]);
 }
 
-static void
-call_name(const struct slice *arg, struct strbuf *out)
+CALL(name)
 {
 	strbuf_name(out, arg[0]);
 }
 
-static void
-call_distance(const struct slice *arg, struct strbuf *out)
+CALL(distance)
 {
 	strbuf_number(out, near_distance(arg[0], arg[1]));
 }
 
-static void
-call_quote(const struct slice *arg, struct strbuf *out)
+CALL(quote)
 {
 	json_quote(out, arg[0]);
 }
 
-static void
-call_glob(const struct slice *arg, struct strbuf *out)
+CALL(glob)
 {
 	strbuf_puts(out, glob_matches(arg[0], arg[1]) ? "yes" : "no");
 }
 
-static void
-call_globs(const struct slice *arg, struct strbuf *out)
+CALL(globs)
 {
 	struct globs globs = GLOBS_INIT;
-	const struct glob *glob;
 
 	globs_read(&globs, arg[0]);
-	glob = globs_find(&globs, arg[1], slice_is(arg[2], "folder"),
-	    slice_is(arg[2], "name"));
+	const struct glob *glob = globs_find(&globs, arg[1],
+	    slice_is(arg[2], "folder"), slice_is(arg[2], "name"));
 	strbuf_puts(out, glob == NULL ? "none" : glob->negated ? "no" : "yes");
 	globs_release(&globs);
 }
 
-static void
-call_cut(const struct slice *arg, struct strbuf *out)
+CALL(cut)
 {
 	strbuf_slice(out, marks_cut(arg[0]));
 }
 
-static void
-call_result(const struct slice *arg, struct strbuf *out)
+CALL(result)
 {
 	char plain[RESULT_MAX];
 	unsigned habits;
@@ -179,8 +164,7 @@ call_result(const struct slice *arg, struct strbuf *out)
 	strbuf_puts(out, len > 0 ? plain : "none");
 }
 
-static void
-call_split(const struct slice *arg, struct strbuf *out)
+CALL(split)
 {
 	size_t at = format_pgn.split(&format_pgn, arg[0]);
 
@@ -188,8 +172,7 @@ call_split(const struct slice *arg, struct strbuf *out)
 		strbuf_slice(out, slice_from(arg[0], at));
 }
 
-static void
-call_parts(const struct slice *arg, struct strbuf *out)
+CALL(parts)
 {
 	struct reader reader = reader_of(arg[0].ptr, "en", LETTERS_ANY);
 	struct parsed_turn parsed;
@@ -229,8 +212,7 @@ view_of(struct slice name)
 	return view;
 }
 
-static void
-call_cell(const struct slice *arg, struct strbuf *out)
+CALL(cell)
 {
 	const struct view *view = view_of(arg[0]);
 	const struct board *board = &view->rules->board;
@@ -242,14 +224,12 @@ call_cell(const struct slice *arg, struct strbuf *out)
 			   : coords_name(board, NAMING_ALGEBRAIC, 0, c, name));
 }
 
-static void
-call_code(const struct slice *arg, struct strbuf *out)
+CALL(code)
 {
 	strbuf_number(out, coords_code(view_of(arg[0])->naming, arg[1]));
 }
 
-static void
-call_borders(const struct slice *arg, struct strbuf *out)
+CALL(borders)
 {
 	const struct view *view = view_of(arg[0]);
 	const struct board *board = &view->rules->board;
@@ -261,8 +241,7 @@ call_borders(const struct slice *arg, struct strbuf *out)
 	strbuf_printf(out, "%s %s", column, row);
 }
 
-static void
-call_signs(const struct slice *arg, struct strbuf *out)
+CALL(signs)
 {
 	const struct view *view = view_of(arg[0]);
 	const struct board *board = &view->rules->board;
@@ -285,8 +264,7 @@ call_signs(const struct slice *arg, struct strbuf *out)
 	out->len -= out->len > 0; /* the last blank */
 }
 
-static void
-call_colour(const struct slice *arg, struct strbuf *out)
+CALL(colour)
 {
 	enum svg_colour colour;
 

@@ -9,6 +9,7 @@
 
 #include "parse/game/rewrite_ply.h"
 #include "parse/position/tpf.h"
+#include "parse/text/near.h"
 #include "rules/siege/siege.h"
 
 static const struct variant *variant;
@@ -25,15 +26,6 @@ static struct slice
 take_word(struct slice *text)
 {
 	return slice_take(text, ' ');
-}
-
-static bool
-has_word(struct slice text, struct slice word)
-{
-	while (text.len > 0)
-		if (slice_equal(take_word(&text), word))
-			return true;
-	return false;
 }
 
 /* Takes what stands before an arrow off the front, and the arrow. */
@@ -130,7 +122,6 @@ static bool
 read_position(struct slice text)
 {
 	struct settings settings;
-	bool sound;
 
 	settings_default(variant, &settings);
 	tpf_options(variant, text, &settings);
@@ -138,7 +129,7 @@ read_position(struct slice text)
 	if (slice_begins(text, "start "))
 		text.len = strlen("start");
 	diags_init(&diags, &arena);
-	sound = tpf_read(rules, text, 0, &diags, &given);
+	bool sound = tpf_read(rules, text, 0, &diags, &given);
 	now = given;
 	return sound;
 }
@@ -249,12 +240,11 @@ ask_faulty(struct slice *text)
 {
 	struct slice code = take_word(text), line = *text;
 	char *copy = arena_copy(&arena, line), *mark = strrchr(copy, '^');
-	bool sound;
 
 	*text = code;
 	if (mark != NULL)
 		memmove(mark, mark + 1, strlen(mark));
-	sound = read_position(complete(slice_of(copy)));
+	bool sound = read_position(complete(slice_of(copy)));
 	if (sound || mark == NULL)
 		put_error(code);
 	else
@@ -337,7 +327,10 @@ ask_legal(struct slice *text)
 static void
 ask_judge(struct slice *text)
 {
-	struct slice notation = take_word(text), token = take_word(text);
+	struct slice notation = slice_is(asked, "refuses")
+	    ? slice_of("coordinate")
+	    : take_word(text);
+	struct slice token = take_word(text);
 	struct position position = now;
 	struct turn turn = { .letters = NULL };
 
@@ -348,13 +341,6 @@ ask_judge(struct slice *text)
 		put_error(*text);
 }
 
-static void
-ask_refuses(struct slice *text)
-{
-	*text = slice_of(arena_printf(&arena, "coordinate %.*s", SLICE(*text)));
-	ask_judge(text);
-}
-
 /* Lists the end of a move that begins as *context. */
 static bool
 list_move(void *context, const struct move *move)
@@ -363,12 +349,11 @@ list_move(void *context, const struct move *move)
 	const struct marks none = { .mover = now.to_move };
 	struct strbuf text = STRBUF_INIT;
 	struct alphabet letters;
-	const char *end;
 
 	alphabet_init(&letters, letter_sets, variant->letters);
 	notation_write(notation_of(&notation_coordinate, variant), rules,
 	    &letters, &now, move, &none, &text);
-	end = text.ptr + start->len;
+	const char *end = text.ptr + start->len;
 	if (text.len >= start->len &&
 	    memcmp(text.ptr, start->ptr, start->len) == 0 &&
 	    (start->len == 0 || !ascii_is_digit(*end)))
@@ -387,11 +372,11 @@ ask_moves(struct slice *text)
 	strbuf_reset(&list);
 	rules_moves(rules, &now, NULL, list_move, &start);
 	for (words = *text; (word = take_word(&words)).len > 0;)
-		if (has_word(strbuf_as_slice(&list), word))
+		if (near_has(strbuf_as_slice(&list), word))
 			put(word);
 	words = strbuf_as_slice(&list);
 	while ((word = take_word(&words)).len > 0)
-		if (!has_word(*text, word))
+		if (!near_has(*text, word))
 			put(word);
 }
 
@@ -462,10 +447,7 @@ ask_result(struct slice *text)
 		"forfeit", "king-captured", "home" };
 	struct outcome outcome = rules_outcome(rules, &now);
 
-	if (outcome.ending == ENDING_NONE)
-		put(slice_of("-"));
-	else
-		put(slice_of(outcome.result));
+	put(slice_of(outcome.ending == ENDING_NONE ? "-" : outcome.result));
 	if (memchr(text->ptr, ' ', text->len) != NULL)
 		put(slice_of(endings[outcome.ending]));
 }
@@ -552,7 +534,7 @@ static const struct {
 	{ "keeps", ask_keeps }, { "leads", ask_leads }, { "legal", ask_legal },
 	{ "moves", ask_moves }, { "perft", ask_perft }, { "play", ask_play },
 	{ "points", ask_sums }, { "reads", ask_reads },
-	{ "refuses", ask_refuses }, { "result", ask_result },
+	{ "refuses", ask_judge }, { "result", ask_result },
 	{ "sieged", ask_sieged }, { "thresholds", ask_sums },
 	{ "turn", ask_turn }, { "warned", ask_warned },
 	{ "writes", ask_writes } };
