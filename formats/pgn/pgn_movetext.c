@@ -56,7 +56,7 @@ end_of_token(struct pgn_reader *reader, const char *p)
 			continue;
 		}
 		while (++q < reader->end && !is_space(*q) &&
-		    !is_one_of(*q, "{};()-$,0123456789"))
+		    strchr("{};()-$,0123456789", *q) == NULL)
 			;
 		if (q == reader->end || *q != ')') {
 			reader->starved |= q == reader->end && !reader->eof;
@@ -100,7 +100,7 @@ call_len(struct pgn_reader *reader)
 		return 0;
 	if (len == 3 && (p[1] == 'Y' || p[1] == 'S')) {
 		bool ends = pgn_ends(reader, p + 3) || is_space(p[3]) ||
-		    is_one_of(p[3], "=!?{};(),$");
+		    strchr("=!?{};(),$", p[3]) != NULL;
 
 		return ends && !reader->starved ? len : 0;
 	}
@@ -119,13 +119,15 @@ read_nag(struct pgn_reader *reader)
 
 	while (!pgn_at_end(reader) && *reader->p == '$')
 		sign = reader->p++;
-	const char *digits = reader->p;
+	struct slice digits = { reader->p, 0 };
 	if (sign > from)
 		habits_note_signs(reader->record, 1u << HABIT_ANNOTATION,
 		    pgn_span(reader, from, reader->p),
 		    slice_between(from, reader->p), "$");
-	reader->p = pgn_skip_digits(reader, digits);
-	if (!slice_number(slice_between(digits, reader->p), 255, &number))
+	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p))
+		reader->p++;
+	digits.len = (size_t)(reader->p - digits.ptr);
+	if (!slice_number(digits, 255, &number))
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
 	else if (reader->frame[reader->depth].number.span.len > 0)
@@ -312,7 +314,7 @@ read_move_number(struct pgn_reader *reader)
 	    end_odd_number(reader, &p, open, &number)) {
 		habits |= 1u << HABIT_NUMBER;
 		number.dots += number.dots == 0;
-	} else if (is_one_of(open, "([*_\"")) {
+	} else if (open != '\0' && is_one_of(open, "([*_\"")) {
 		return false;
 	}
 	if (open == '(' || open == '[' ? number.value != next : reader->starved)
@@ -325,7 +327,7 @@ read_move_number(struct pgn_reader *reader)
 		(number.value == 0 ||
 		    (p < reader->end && !is_space(*p) &&
 			pgn_wide_blank(reader, p) == 0 &&
-			!is_one_of(*p, "{};)<|")))))
+			strchr("{};)<|", *p) == NULL))))
 		return false;
 	number.span = pgn_span(reader, reader->p, p);
 	if (habits != 0)
@@ -719,8 +721,10 @@ read_result(struct pgn_reader *reader)
 static bool
 ends_with_star(struct pgn_reader *reader, struct slice token)
 {
-	return token.len > 1 && token.ptr[token.len - 1] == '*' &&
-	    !is_one_of(token.ptr[0], "*_`\"") && ends_record(reader, reader->p);
+	if (token.len < 2 || token.ptr[token.len - 1] != '*' ||
+	    is_one_of(token.ptr[0], "*_`\""))
+		return false;
+	return ends_record(reader, reader->p);
 }
 
 /* Puts the player who is named before a move into its token. */

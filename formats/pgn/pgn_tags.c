@@ -11,12 +11,9 @@ enum {
 static struct slice
 unescape(struct pgn_reader *reader, const char *from, const char *to)
 {
-	struct slice value = slice_between(from, to);
+	char *copy = arena_take(reader->arena, (size_t)(to - from));
 	size_t len = 0;
 
-	if (memchr(from, '\\', value.len) == NULL)
-		return value;
-	char *copy = arena_take(reader->arena, value.len);
 	for (const char *p = from; p < to; p++) {
 		if (*p == '\\' && (p[1] == '"' || p[1] == '\\'))
 			p++;
@@ -25,11 +22,11 @@ unescape(struct pgn_reader *reader, const char *from, const char *to)
 	return (struct slice){ copy, len };
 }
 
-/* Adds a tag; `is_quoted`: a \ in its value escapes. True if it is there
- * already, with the same value. */
+/* Adds a tag; `escaped`: the value has a \. True if it is there already, with
+ * the same value. */
 static bool
 add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
-    const char *to, bool is_quoted)
+    const char *to, bool escaped)
 {
 	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
 	const char *usual = tag_in_other_case(name);
@@ -53,7 +50,7 @@ add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
 		    "the tag %.*s occurs twice; ternion uses the first value",
 		    SLICE(name));
 	struct tag *tag = record_add_tag(reader->record, reader->arena, name,
-	    is_quoted ? unescape(reader, from, to) : slice_between(from, to),
+	    escaped ? unescape(reader, from, to) : slice_between(from, to),
 	    pgn_span(reader, from, to));
 	tag->name_span = name_span;
 	if (slice_is(name, "Result"))
@@ -270,6 +267,7 @@ read_tag(struct pgn_reader *reader)
 	const char *eol = end_of_line(reader, open);
 	const char *p = skip_blanks(reader, open + 1, eol);
 	struct slice name = { p, 0 };
+	bool escaped = false;
 
 	while (p < eol && is_name(*p))
 		p++;
@@ -282,7 +280,10 @@ read_tag(struct pgn_reader *reader)
 	const char *quote = p;
 	const char *from = p + 1;
 	for (p = from; p < eol && *p != '"'; p++)
-		p += *p == '\\' && p + 1 < eol;
+		if (*p == '\\') {
+			escaped = true;
+			p += p + 1 < eol;
+		}
 	if (p == eol) {
 		read_open_value(reader, open, name, from, eol);
 		return;
@@ -293,7 +294,7 @@ read_tag(struct pgn_reader *reader)
 		read_odd_tag(reader, open, name, quote, eol);
 		return;
 	}
-	bool is_same = add_pgn_tag(reader, name, from, p, true);
+	bool is_same = add_pgn_tag(reader, name, from, p, escaped);
 	p = end;
 	if (p < eol && *p == ']')
 		reader->p = p + 1;
@@ -416,7 +417,7 @@ skip_in_line(const char *p, const char *end)
 	return p;
 }
 
-/* The same, or in the next line if only blanks follow in this one. */
+/* Like skip_in_line, but goes on in the next line if this one ends there. */
 static const char *
 skip_to_line(const char *p, const char *end)
 {
