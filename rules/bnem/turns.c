@@ -63,8 +63,8 @@ conditions_for(const struct order *order, unsigned player, unsigned other)
 		bits |= (unsigned)(bnem->captor[player] != 0 &&
 			    can_take_king(position, player))
 		    << 2;
-		/* The fourth, the other's king was captured and he can capture
-		 * none, holds only with the first: he has no other moves. */
+		/* The fourth is not asked: if the other's king was captured and
+		 * he can capture none, he cannot move, which is the first. */
 	}
 	/* His king is threatened. */
 	bits |= (unsigned)(position->checks[player] != 0) << 4;
