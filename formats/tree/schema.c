@@ -59,9 +59,9 @@ key_meant(const struct filler *filler, const struct tree_node *node,
     const struct strbuf *words)
 {
 	static const char *const other_words[][2] = { { "moves", "plies" },
-		{ "ply", "plies" }, { "plys", "plies" }, { "headers", "tags" },
-		{ "position", "start" }, { "fen", "start" },
-		{ "san", "move" } };
+		{ "rounds", "plies" }, { "ply", "plies" }, { "plys", "plies" },
+		{ "headers", "tags" }, { "position", "start" },
+		{ "fen", "start" }, { "san", "move" } };
 	struct near near = { .distance = node->key.len > 4 };
 	const char *meant = NULL;
 
@@ -227,21 +227,52 @@ fill_comments(const struct filler *filler, const struct tree_node *node,
 	}
 }
 
+/* Reads the annotation of a node: a number, or as PGN has it, "$1" or "!". */
+static void
+fill_nag(
+    const struct filler *filler, const struct tree_node *node, struct ply *ply)
+{
+	struct slice text = { node->text.ptr, 0 };
+	unsigned long number;
+
+	if (node->type == TREE_TEXT)
+		text = node->text;
+	bool is_number = text.len <= 3 && slice_number(text, 255, &number);
+	if (!is_number && slice_begins(text, "$"))
+		text = slice_from(text, 1);
+	if (!slice_number(text, 255, &number))
+		number = text.len > 0 ? spelling_nag(text, true) : 0;
+	if (!is_number)
+		refuse(filler, NAG_MALFORMED, node,
+		    "an annotation must be a number from 0 to 255");
+	if (!is_number && number > 0) {
+		const char *plain = arena_printf(filler->arena, "%lu", number);
+
+		diag_fix_text(filler->diags, plain, shown(node), plain);
+	}
+	if (is_number || number > 0)
+		ply_add_nag(filler->arena, ply, (unsigned)number);
+}
+
 static void
 fill_nags(
     const struct filler *filler, const struct tree_node *node, struct ply *ply)
 {
 	unsigned long number;
 
-	if (!is_type(filler, node, TREE_LIST, "nags"))
-		return;
-	for (const struct tree_node *n = node->first; n != NULL; n = n->next)
-		if (n->type == TREE_TEXT && n->text.len <= 3 &&
-		    slice_number(n->text, 255, &number))
-			ply_add_nag(filler->arena, ply, (unsigned)number);
-		else
-			refuse(filler, NAG_MALFORMED, n,
-			    "an annotation must be a number from 0 to 255");
+	if (is_type(filler, node, TREE_LIST, "nags")) {
+		for (const struct tree_node *n = node->first; n; n = n->next)
+			fill_nag(filler, n, ply);
+	} else if (node->type == TREE_TEXT &&
+	    slice_number(node->text, 255, &number)) {
+		const char *list = arena_printf(filler->arena, "[%lu]", number);
+
+		ply_add_nag(filler->arena, ply, (unsigned)number);
+		if (shown(node).len == node->text.len &&
+		    !is_one_of(
+			filler->record->text.ptr[node->span.start - 1], "\"'"))
+			diag_fix_text(filler->diags, list, shown(node), list);
+	}
 }
 
 static void fill_line(struct filler *filler, const struct tree_node *node,
@@ -389,21 +420,40 @@ is_movetext(const struct tree_node *node)
 		    text[strspn(text, "0123-/*")] == '\0'));
 }
 
+/* True of the number of a round, in the map of its moves. */
+static bool
+is_number_of_round(const struct tree_node *node)
+{
+	static const char *const words[] = { "number", "round", "no", NULL };
+	unsigned long number;
+
+	return node->type == TREE_TEXT && slice_is_among(node->key, words) &&
+	    slice_number(node->text, 9999, &number);
+}
+
 /* True if a node is not one ply: it has the moves of several players, as a list
  * or a map by players or move numbers, or is movetext. */
 static bool
 is_round(const struct tree_node *node)
 {
+	static const char *const lists[] = { "moves", "plies", NULL };
 	const struct tree_node *n = node->first;
 	unsigned long number;
+	bool has_moves = false;
 
-	while (n != NULL &&
-	    (node->type == TREE_LIST || slice_number(n->key, 9999, &number) ||
-		spelling_player(n->key) != '\0'))
-		n = n->next;
+	for (; n != NULL; n = n->next) {
+		bool is_moves = node->type == TREE_LIST ||
+		    slice_number(n->key, 9999, &number) ||
+		    (n->type == TREE_LIST && slice_is_among(n->key, lists)) ||
+		    spelling_player(n->key) != '\0';
+
+		if (!is_moves && !is_number_of_round(n))
+			break;
+		has_moves |= is_moves;
+	}
 	return node->type == TREE_TEXT
 	    ? node->parent->type == TREE_MAP || is_movetext(node)
-	    : node->first != NULL && n == NULL;
+	    : has_moves && n == NULL;
 }
 
 /* Reads movetext. If the text has escapes, all of it is the place of whatever
@@ -461,7 +511,8 @@ fill_round(
 		fill_words(filler, node, line);
 	else
 		for (node = node->first; node != NULL; node = node->next)
-			fill_round(filler, node, line);
+			if (!is_number_of_round(node))
+				fill_round(filler, node, line);
 }
 
 /* Reads the plies. If they are not one list, but a list or map of rounds, or a
