@@ -285,6 +285,14 @@ find_aside(struct pgn_reader *reader)
 		(!reader->in_moves || pgn_is_tag(from, reader->end) ||
 		    (starts_line(reader, from) && !pgn_is_tag_amid(reader)))))
 		return words;
+	/* "(1m 5s)" */
+	for (const char *p = end; close == ')';) {
+		p = pgn_skip_digits(reader, p);
+		if (p == end || !is_one_of(*p, "hm") ||
+		    pgn_ends(reader, p + 1) || p[1] != ' ')
+			break;
+		end = p += 2;
+	}
 	if (*end == '%')
 		for (unsigned lines = 0; !pgn_ends(reader, end) &&
 		     !is_one_of(*end, "[]{}") &&

@@ -10,6 +10,7 @@ enum {
 	 * by this much. */
 	BYTES_BEYOND = TOKEN_MAX + 64,
 	CALL_MAX = 16,     /* bytes of a mark in parentheses */
+	GROUP_NEAR = 4096, /* of variations in one parenthesis */
 	RESULT_BYTES = 64, /* of a result with its blanks */
 };
 
@@ -41,6 +42,7 @@ end_of_token(struct pgn_reader *reader, const char *p)
 		if (*p != '(') {
 			if (is_space(*p) || is_one_of(*p, "{};)$,|") ||
 			    pgn_wide_blank(reader, p) > 0 ||
+			    (*p == '\\' && is_one_of(p[1], "nrt")) ||
 			    (*p == '[' &&
 				(pgn_is_tag(p, reader->end) ||
 				    (p > from && /* "[%clk 0:05]", "[0:05]" */
@@ -163,6 +165,44 @@ open_variation(struct pgn_reader *reader)
 		    "replace");
 	frame->number.dots = frame->number.span.len = 0;
 	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };
+}
+
+/* True if only variations are in the parenthesis before p, and one at least. */
+static bool
+has_variations_only(struct pgn_reader *reader, const char *p)
+{
+	const char *from = pgn_skip_space(reader, p);
+	unsigned depth = 0;
+
+	if (pgn_ends(reader, from) || *from != '(' ||
+	    !pgn_precedes_move(reader, from + 1))
+		return false;
+	for (p = from; !pgn_ends(reader, p) && p - from < GROUP_NEAR; p++) {
+		if (*p == ')' && depth-- == 0)
+			return true;
+		if (depth == 0 && !is_one_of(*p, "( \r\n)"))
+			return false;
+		depth += *p == '(';
+	}
+	return false;
+}
+
+/* Leaves out a parenthesis around variations, "((1. e4))"; false if there is
+ * none. */
+static bool
+skip_group(struct pgn_reader *reader)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+	const char *from = reader->p;
+
+	if (*from == '(' ? !has_variations_only(reader, from + 1)
+			 : frame->groups == 0)
+		return false;
+	frame->groups += *from == '(' ? 1 : -1u;
+	reader->p++;
+	habits_note_signs(reader->record, 1u << HABIT_BAR,
+	    pgn_span(reader, from, reader->p), (struct slice){ from, 1 }, "");
+	return true;
 }
 
 /* Comments without a ply after them belong to the last one, or to the line. */
@@ -838,13 +878,15 @@ pgn_read_movetext(struct pgn_reader *reader)
 			if (len > 0)
 				read_call(reader, len);
 			else if (!read_result(reader) &&
-			    !read_move_number(reader) && !reader->starved)
+			    !read_move_number(reader) && !skip_group(reader) &&
+			    !reader->starved)
 				open_variation(reader);
 			else if (reader->record->result.len > 0)
 				return;
 			break;
 		case ')':
-			close_variation(reader);
+			if (!skip_group(reader) && !reader->starved)
+				close_variation(reader);
 			break;
 		case '$':
 			read_nag(reader);

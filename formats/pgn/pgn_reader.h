@@ -25,6 +25,7 @@ struct pgn_frame {
 	struct line *line;
 	struct comments pending;  /* comments for the ply that comes next */
 	struct pgn_number number; /* the last */
+	unsigned groups; /* parentheses that are open around variations */
 };
 
 struct pgn_reader {
@@ -47,6 +48,7 @@ struct pgn_reader {
 	bool has_bullets;     /* lines begin with - */
 	bool has_rows;        /* moves have - between them */
 	bool has_semicolons;  /* or ; */
+	bool has_colours;     /* or W, or another letter of their player */
 	bool in_moves;        /* the tags were read */
 	bool in_mail;         /* among the headings of a mail */
 	const char *mover;    /* named before the next move; NULL: none */
@@ -290,7 +292,7 @@ const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
 _Static_assert((int)PGN_VECTOR <= (int)SOURCE_TAIL, "a source has a tail");
 
 /* The first of PGN_VECTOR bytes that may end a token: white space, controls,
- * { } ; ( ) [ $ , < | = and bytes that are not ASCII, which are below 0.
+ * { } ; ( ) [ ] $ , < | = \ and bytes that are not ASCII, which are below 0.
  * PGN_VECTOR if there is none; 0 if that is not known. */
 static inline unsigned
 pgn_first_stop(const char *p)
@@ -302,8 +304,8 @@ pgn_first_stop(const char *p)
 	    _mm_cmpeq_epi8(text | _mm_set1_epi8('(' ^ ')'), _mm_set1_epi8(')'));
 	stops |= _mm_cmpeq_epi8(text | _mm_set1_epi8(('{' ^ ';') | ('{' ^ '[')),
 	    _mm_set1_epi8('{'));
-	stops |=
-	    _mm_cmpeq_epi8(text | _mm_set1_epi8('}' ^ '<'), _mm_set1_epi8('}'));
+	stops |= _mm_cmpeq_epi8(text | _mm_set1_epi8(('}' ^ '<') | ('}' ^ ']')),
+	    _mm_set1_epi8('}'));
 	stops |=
 	    _mm_cmpeq_epi8(text | _mm_set1_epi8('$' ^ ','), _mm_set1_epi8(','));
 	stops =

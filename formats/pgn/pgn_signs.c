@@ -146,7 +146,7 @@ skip_sign(struct pgn_reader *reader)
 		    !slice_begins(slice_between(from, reader->end), sign))
 			continue;
 		to = from + strlen(sign);
-		if (pgn_ends(reader, to) ||
+		if ((pgn_ends(reader, to) && (where != 0 || !reader->eof)) ||
 		    !is_in_place(reader, sign, to, where))
 			continue;
 		reader->has_bullets |= (where & IN_LIST) != 0;
@@ -481,9 +481,14 @@ pgn_end_of_player(struct pgn_reader *reader, const char *from)
 		p++;
 	name.len = (size_t)(p - name.ptr);
 	if (name.len == 0 || pgn_ends(reader, p) ||
-	    (close != '\0' ? *p != close : !is_one_of(*p, " :,")) ||
-	    (name.len == 1 && (*p != ':' || *name.ptr >= 'a')))
+	    (close != '\0' ? *p != close : !is_one_of(*p, " :,>")) ||
+	    (name.len == 1 &&
+		(*name.ptr >= 'a' ||
+		    (*p != ':' && !reader->has_colours &&
+			(*name.ptr != 'W' ||
+			    reader->frame[0].line->first != NULL)))))
 		return NULL;
+	bool is_colour = name.len == 1 && *p == ' ';
 	p += *p != ' ';
 	word = next_word(reader, p);
 	/* "W:Nd4" is one word. */
@@ -500,6 +505,7 @@ pgn_end_of_player(struct pgn_reader *reader, const char *from)
 	if (letter == '\0')
 		return NULL;
 	reader->mover_letter = letter;
+	reader->has_colours |= is_colour;
 	return word.ptr;
 }
 

@@ -307,25 +307,36 @@ read_tag(struct pgn_reader *reader)
 		pgn_fix(reader, p, p, "]");
 }
 
-/* The name in a heading at p, "White: Ann" or White "Ann"; len 0: there is
- * none.
+static const char *
+skip_stars(const char *p, const char *end)
+{
+	while (p < end && *p == '*')
+		p++;
+	return p;
+}
+
+/* The name in a heading at p, "White: Ann", White "Ann", or in bold letters,
+ * "**White:** Ann"; len 0: there is none. The sign of a list may be before it.
  */
 static struct slice
 heading_name(struct pgn_reader *reader)
 {
-	const char *p = reader->p;
-	struct slice name = { p, 0 };
+	const char *p = reader->p, *line = p, *end;
 
-	if (before_indented_line(reader->base, p) == NULL ||
-	    !ascii_is_letter(*p))
-		return name;
+	while (line > reader->base && is_one_of(line[-1], " \t-*"))
+		line--;
 	const char *eol = end_of_line(reader, p);
+	p = skip_stars(p, eol);
+	struct slice name = { p, 0 };
+	if (!starts_line(reader, line) || p == eol || !ascii_is_letter(*p))
+		return name;
 	while (p < eol && is_name(*p))
 		p++;
-	struct slice rest = slice_trim(slice_between(p, eol));
-	if (p - name.ptr >= HEADING_MIN && rest.len > 1 && eol - p > 1 &&
-	    (p[0] == ':' ? is_space(p[1])
-			 : is_space(p[0]) && rest.ptr[0] == '"' &&
+	end = name.ptr > reader->p ? skip_stars(p, eol) : p;
+	struct slice rest = slice_trim(slice_between(end, eol));
+	if (p - name.ptr >= HEADING_MIN && rest.len > 1 && eol - end > 1 &&
+	    (end[0] == ':' ? is_space(end[1]) || end[1] == '*'
+			   : is_space(end[0]) && rest.ptr[0] == '"' &&
 			is_one_of(rest.ptr[rest.len - 1], "\"]")))
 		name.len = (size_t)(p - name.ptr);
 	return name;
@@ -369,12 +380,20 @@ read_heading(struct pgn_reader *reader)
 		return false;
 	const char *eol = end_of_line(reader, open);
 	const char *end = before_space(open, eol);
-	bool has_bracket = end[-1] == ']' && name.ptr[name.len] != ':';
-	struct slice value = odd_value(name.ptr + name.len, end - has_bracket);
+	const char *from = name.ptr + name.len;
+	bool has_bracket = end[-1] == ']' && *from != ':';
+	if (name.ptr > open)
+		while (from < end && is_one_of(*from, "*:"))
+			from++;
+	while (name.ptr > open && end > from && end[-1] == '*')
+		end--;
+	struct slice value = odd_value(from, end - has_bracket);
 	if (slice_is_nocase(name, "moves")) {
 		reader->p = name.ptr + name.len + 1;
 		pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
 		    "moves have no heading: write them after an empty line");
+		pgn_fix(reader, open, pgn_skip_space(reader, reader->p),
+		    follows_empty_line(reader->base, open) ? "" : "\n");
 		return true;
 	}
 	reader->p = eol;

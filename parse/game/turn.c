@@ -214,8 +214,8 @@ turn_spell_case(const struct reader_context *reader, struct slice token,
 		    !move_equal(&turn.move, &found.move))
 			return false;
 		found = turn;
-		spelling->habits = way_spelled.habits | 1u << HABIT_CASE;
-		spelling->nag = way_spelled.nag;
+		*spelling = way_spelled;
+		spelling->habits |= 1u << HABIT_CASE;
 		spelling->len = other.len;
 		memcpy(spelling->text, other.ptr, other.len);
 	}

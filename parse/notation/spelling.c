@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "parse/notation/spelling.h"
+#include "parse/text/prose.h"
 
 #define NAMED_MAX 12 /* bytes of a cell after the name of a piece, at most */
 
@@ -200,6 +201,25 @@ cut_mark(struct spell *spell, size_t tail)
 	return HABITS;
 }
 
+/* Cuts a time or an evaluation off the end, "e4/0:05", "e4@12s", "e4+0.31". */
+static bool
+cut_time(struct spelling *spelling)
+{
+	struct slice text = spelling_text(spelling);
+
+	for (size_t i = 2; i + 2 < text.len; i++) {
+		struct slice time = slice_from(text, i + (text.ptr[i] == '/'));
+
+		if (!is_one_of(text.ptr[i], "/@+-") || time.len >= TIME_MAX ||
+		    !prose_is_reading(time))
+			continue;
+		snprintf(spelling->time, TIME_MAX, "%.*s", SLICE(time));
+		spelling->len = i;
+		return true;
+	}
+	return false;
+}
+
 /* Cuts a mark, a comma, an annotation off the end; false if there is none. */
 static bool
 cut_end(struct spell *spell)
@@ -211,6 +231,14 @@ cut_end(struct spell *spell)
 
 	if (habit == HABITS && nags > 0)
 		habit = cut_mark(spell, nags);
+	/* In JSON it may stand apart, "e4 !". */
+	if (habit == HABITS && nags > 0 &&
+	    text.ptr[text.len - nags - 1] == ' ') {
+		memmove(spelling->text + text.len - nags - 1,
+		    spelling->text + text.len - nags, nags);
+		spelling->len--;
+		habit = HABIT_ANNOTATION;
+	}
 	for (size_t len = 5; len >= 1 && habit == HABITS; len--) {
 		/* A letter of one follows another: "!N". */
 		unsigned nag = text.len > len && spelling->nag == 0
@@ -233,6 +261,8 @@ cut_end(struct spell *spell)
 						    : HABITS;
 		spelling->len -= habit != HABITS;
 	}
+	if (habit == HABITS && spelling->time[0] == '\0' && cut_time(spelling))
+		habit = HABIT_TIME;
 	trim_end(spelling);
 	if (habit != HABITS)
 		spelling->habits |= 1u << habit;
@@ -589,7 +619,7 @@ cut_front(struct spelling *spelling)
 	if (add > 0)
 		memcpy(spelling->text, (char[]){ letter, ':' }, 2);
 	spelling->len = rest.len + add;
-	spelling->habits |= 1u << (letter != '\0' ? HABIT_NAME : HABIT_WORD);
+	spelling->habits |= 1u << (letter != '\0' ? HABIT_NAME : HABIT_BAR);
 }
 
 /* Ends the spelling of a token; (C) or (M) that was cut off and is there again
@@ -628,6 +658,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 	if (token.len > TOKEN_MAX)
 		return false;
 	spelling->nag = 0;
+	spelling->time[0] = '\0';
 	spelling->len = signs_plain(token, spelling->text, &kinds);
 	spelling->habits = kinds >> SIGN_PLAIN;
 	while (spelling->len > 0 && spelling->text[0] == ' ')

@@ -33,13 +33,15 @@ habit_sign(enum habit habit)
 }
 
 #define SPELLING_MAX (3 * TOKEN_MAX + 16)
+#define TIME_MAX     16
 
 /* A token in the spelling of its notation. */
 struct spelling {
 	char text[SPELLING_MAX];
 	size_t len;
-	unsigned habits; /* as bits */
-	unsigned nag;    /* an annotation that was part of it; 0: none */
+	unsigned habits;     /* as bits */
+	unsigned nag;        /* an annotation that was part of it; 0: none */
+	char time[TIME_MAX]; /* a time or value that touched it; "": none */
 };
 
 static inline struct slice

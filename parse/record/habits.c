@@ -273,10 +273,20 @@ ply_respell(
 	/* An annotation has no place in the move of a tree. */
 	if (spelling->nag > 0) {
 		ply_add_nag(arena, ply, spelling->nag);
-		edit = record->is_movetext
-		    ? arena_printf(arena, "%s $%u", text, spelling->nag)
-		    : NULL;
+		edit = arena_printf(arena, "%s $%u", text, spelling->nag);
 	}
+	if (spelling->time[0] != '\0') {
+		struct comments *after = &ply_notes(arena, ply)->comment;
+		struct comments first = { NULL, NULL };
+
+		comments_add(
+		    arena, &first, slice_of(spelling->time), ply->span);
+		comments_append(&first, after);
+		*after = first;
+		edit = arena_printf(arena, "%s {%s}", edit, spelling->time);
+	}
+	if (edit != text && !record->is_movetext)
+		edit = NULL;
 	/* Of two spellings of a ply the later one is written. */
 	struct spelled *before = ply->is_respelled ? habits->spelled : NULL;
 	while (before != NULL && before->span.start != ply->span.start)

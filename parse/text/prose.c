@@ -8,13 +8,32 @@
 /* Bytes of a word; a longer one is a token that is wrong. */
 #define WORD_MAX 32
 
-/* True if a word is a clock time or an evaluation, as programs write them:
- * "0:05", "1:23:45", "12s", "0.31", "+1.5/18". No result ends with two digits,
- * and no move number is 0. */
+/* Takes a date, "2026-01-31" with any signs, off the front of the word. */
 static bool
-is_reading(struct slice word)
+take_date(struct slice *word)
+{
+	static const char form[] = "dddd-dd-dd";
+	size_t len = sizeof(form) - 1;
+
+	for (size_t i = 0; i < len; i++)
+		if (i >= word->len ||
+		    (form[i] == 'd') != ascii_is_digit(word->ptr[i]))
+			return false;
+	*word = slice_from(*word, len);
+	if (word->len > 0 && is_one_of(*word->ptr, "T_"))
+		*word = slice_from(*word, 1);
+	if (word->len > 0 && word->ptr[word->len - 1] == 'Z')
+		word->len--;
+	return true;
+}
+
+/* No result ends with two digits, and no move number is 0. */
+bool
+prose_is_reading(struct slice word)
 {
 	static const char *const units[] = { "s", "sec", "min", NULL };
+	if (take_date(&word) && word.len == 0)
+		return true;
 	bool is_signed = is_one_of(word.ptr[0], "+-@");
 	bool has_unit = false;
 	unsigned digits = 0, marks = 0;
@@ -27,7 +46,7 @@ is_reading(struct slice word)
 			digits = 0;
 			has_unit = is_one_of(word.ptr[i], "'\"");
 		} else {
-			has_unit = digits > 0 && marks == 0 &&
+			has_unit = digits > 0 && marks < 2 &&
 			    slice_is_among(slice_from(word, i), units);
 			digits = 0;
 			break;
@@ -70,7 +89,7 @@ prose_has(struct slice word, bool *is_move)
 	*is_move = false;
 	/* An address, or a picture of a face or hand. */
 	if ((word.len >= ADDRESS_MIN && slice_begins(word, "ht")) ||
-	    slice_begins(word, "\xf0\x9f") || is_reading(word))
+	    slice_begins(word, "\xf0\x9f") || prose_is_reading(word))
 		return true;
 	*is_move = word.len > WORD_MAX;
 	struct sign sign = sign_read(word);
