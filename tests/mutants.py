@@ -392,7 +392,7 @@ class Cases(Test):
         out = subprocess.run(
             ["timeout", "%d" % (timeout or 60), BUILD + "/tests/" + self.name],
             cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True).stdout
+            text=True, errors="replace").stdout
         for place in re.findall(r"^FAIL ([^:]+:\d+):", out, re.M):
             self.left.discard(self.titles.get(place))
         return True
