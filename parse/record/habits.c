@@ -278,12 +278,12 @@ ply_respell(
 	if (spelling->time[0] != '\0') {
 		struct comments *after = &ply_notes(arena, ply)->comment;
 		struct comments first = { NULL, NULL };
+		const char *time = arena_copy(arena, slice_of(spelling->time));
 
-		comments_add(
-		    arena, &first, slice_of(spelling->time), ply->span);
+		comments_add(arena, &first, slice_of(time), ply->span);
 		comments_append(&first, after);
 		*after = first;
-		edit = arena_printf(arena, "%s {%s}", edit, spelling->time);
+		edit = arena_printf(arena, "%s {%s}", edit, time);
 	}
 	if (edit != text && !record->is_movetext)
 		edit = NULL;
