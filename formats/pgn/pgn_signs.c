@@ -86,6 +86,23 @@ is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
 	    (*sign != '-' || next.len == strlen(sign)); /* -- is a move */
 }
 
+/* True if the moves of all players follow at p, up to a number: a dash before
+ * fewer stands for a player who is out. */
+static bool
+is_round(struct pgn_reader *reader, const char *p)
+{
+	for (unsigned words = 0; words < PLAYERS; words++) {
+		struct slice word =
+		    next_word(reader, pgn_skip_space(reader, p));
+
+		p = word.ptr + word.len;
+		if (word.len == 0 || *word.ptr == '*' ||
+		    (ascii_is_digit(*word.ptr) && p[-1] == '.'))
+			return false;
+	}
+	return true;
+}
+
 /* True if a sign that ends at `to` is where one of its kind has to be. */
 static bool
 is_in_place(
@@ -113,7 +130,8 @@ is_in_place(
 	    (!pgn_precedes_move(reader, to) || word.ptr[0] == '*' ||
 		spelling_take_result(word, plain, &habits) > 0))
 		return false;
-	return !(where & IN_ROW) || reader->has_rows || has_number ||
+	return !(where & IN_ROW) || reader->has_rows ||
+	    (has_number && is_round(reader, to)) ||
 	    is_in_row(reader, to, sign);
 }
 
