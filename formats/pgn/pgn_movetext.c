@@ -240,7 +240,10 @@ close_variation(struct pgn_reader *reader)
 		if (line->last == NULL)
 			diag_add(reader->diags, DIAG_VARIATION_EMPTY,
 			    line->open, "this variation has no moves");
+		/* In "()Y" a parenthesis may be in the wrong place. */
 		if (line->last == NULL &&
+		    (pgn_at_end(reader) || is_space(*reader->p) ||
+			*reader->p == ')') &&
 		    (text.len == 0 ||
 			(*text.ptr == '{' && text.ptr[text.len - 1] == '}')))
 			pgn_fix(reader, open - (open[-1] == ' ' && !text.len),

@@ -131,8 +131,7 @@ is_in_place(
 		spelling_take_result(word, plain, &habits) > 0))
 		return false;
 	return !(where & IN_ROW) || reader->has_rows ||
-	    (has_number && is_round(reader, to)) ||
-	    is_in_row(reader, to, sign);
+	    (has_number && is_round(reader, to)) || is_in_row(reader, to, sign);
 }
 
 /* Leaves out the text up to a place; `plain` is written instead. */
