@@ -123,7 +123,7 @@ game_forget(struct ternion_game *game)
 {
 	HOLD(game);
 	heap_release(&game->heap);
-	game->arena = (struct arena)ARENA_INIT;
+	game->arena = ARENA_INIT;
 	diags_init(&game->diags, &game->arena);
 	game->judged = NULL;
 }

@@ -10,13 +10,11 @@ const struct diag_row diag_table[DIAGS] = {
 #define D(id, severity, slug, kinds) \
 	[DIAG_##id] = { SEV_##severity, slug, kinds },
 #include "parse/diag/diag.def"
-#undef D
 };
 
 const struct diag_explanation diag_explanations[DIAGS] = {
 #define E(id, meaning, text) [DIAG_##id] = { meaning, text },
 #include "explanations.def"
-#undef E
 };
 
 enum diag_id

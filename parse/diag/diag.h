@@ -5,8 +5,6 @@
  * done. Nothing here writes to a file. */
 #pragma once
 
-#include <stdint.h>
-
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 
@@ -20,7 +18,6 @@ enum severity {
 enum diag_id {
 #define D(id, severity, slug, kinds) DIAG_##id,
 #include "parse/diag/diag.def"
-#undef D
 	DIAGS
 };
 
@@ -159,10 +156,7 @@ struct diags {
 };
 
 /* A list that only counts diagnostics. */
-#define DIAGS_MUTED                     \
-	{                               \
-		.len = DIAGS_PER_RECORD \
-	}
+#define DIAGS_MUTED ((struct diags){ .len = DIAGS_PER_RECORD })
 
 /* How many diagnostics were only counted. */
 unsigned diags_count(const struct diags *diags);

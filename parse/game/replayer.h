@@ -2,8 +2,6 @@
 #pragma once
 
 #include "parse/notation/notation.h"
-#include "parse/text/strbuf.h"
-#include "rules/rules.h"
 
 struct replayed; /* setup.h */
 struct event;    /* replay.h */

@@ -1,6 +1,5 @@
 /* Ternion: the facts of a position for a drawing. */
 #include <stdio.h>
-#include <string.h>
 
 #include "parse/game/snapshot.h"
 #include "parse/resolve/phrase.h"

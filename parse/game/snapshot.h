@@ -2,7 +2,6 @@
 #pragma once
 
 #include "parse/position/fates.h"
-#include "parse/text/strbuf.h"
 
 #define LAST_CELLS_MAX 16
 

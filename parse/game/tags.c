@@ -1,7 +1,6 @@
 /* Ternion: misspelt tags, tags of other games, and wrong dates. */
 #include "parse/game/setup.h"
 #include "parse/text/near.h"
-#include "parse/text/strbuf.h"
 
 /* Tags of every game; each has its players and options, too. */
 static const char *const common[] = { "Event", "Site", "Date", "Round",

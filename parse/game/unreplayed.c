@@ -1,8 +1,5 @@
 /* Ternion: records that only change their format. */
-#include "parse/notation/notation.h"
-#include "parse/notation/spelling.h"
 #include "parse/record/habits.h"
-#include "parse/text/ascii.h"
 #include "parse/game/rewrite_ply.h"
 #include "parse/game/unreplayed.h"
 

@@ -5,7 +5,6 @@
  * that no diagnostic has to be taken back. */
 #pragma once
 
-#include "parse/game/replay.h"
 #include "parse/game/rewrite_ply.h"
 #include "parse/judge/replayed.h"
 #include "parse/repair/repair.h"

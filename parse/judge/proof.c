@@ -1,6 +1,5 @@
 /* Ternion: the gate that each fix passes. */
 #include "parse/judge/proof.h"
-#include "parse/notation/notation.h"
 
 enum {
 	ROUNDS_MAX = 8, /* of fixes that other fixes make possible */

@@ -6,7 +6,6 @@
  * replayed once more in its final reading and judged. Its variations follow. */
 #include <limits.h>
 
-#include "parse/game/setup.h"
 #include "parse/judge/judge.h"
 #include "parse/record/habits.h"
 #include "parse/position/tpf.h"

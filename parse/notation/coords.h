@@ -3,7 +3,6 @@
 #pragma once
 
 #include "rules/board/board.h"
-#include "parse/text/slice.h"
 #include "parse/text/strbuf.h"
 
 enum {

@@ -1,7 +1,5 @@
 /* Ternion: how each game is written: a row by game; and how the cells and
  * pieces of a position are named. */
-#include <string.h>
-
 #include "parse/notation/dialect.h"
 #include "parse/notation/notation.h"
 

@@ -10,12 +10,10 @@
  *  5. run make golden. */
 #pragma once
 
-#include "parse/notation/coords.h"
 #include "parse/notation/dialect.h"
 #include "parse/notation/letters.h"
 #include "parse/notation/marks.h"
 #include "parse/notation/parsed_move.h"
-#include "parse/text/strbuf.h"
 
 /* How much of the starting cell algebraic notation must write, so that no
  * other piece of the mover with the same letter can be meant. */

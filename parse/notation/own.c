@@ -7,7 +7,6 @@
 const struct own_part_row own_parts[OWN_PARTS] = {
 #define PART(id, ...) { __VA_ARGS__ },
 #include "parse/notation/own.def"
-#undef PART
 };
 
 void

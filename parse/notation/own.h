@@ -13,7 +13,6 @@
 enum own_part {
 #define PART(id, ...) OWN_##id,
 #include "parse/notation/own.def"
-#undef PART
 	OWN_PARTS
 };
 

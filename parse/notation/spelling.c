@@ -816,7 +816,6 @@ static const struct {
 } habit_texts[HABITS] = {
 #define HABIT(id, ...) [HABIT_##id] = { __VA_ARGS__ },
 #include "parse/notation/habits.def"
-#undef HABIT
 };
 
 const char *

@@ -16,7 +16,6 @@ enum habit {
 	HABIT_LETTER, /* a fault; the others are only noted */
 #define HABIT(id, ...) HABIT_##id,
 #include "parse/notation/habits.def"
-#undef HABIT
 	HABITS
 };
 

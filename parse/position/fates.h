@@ -4,7 +4,6 @@
 
 #include "parse/text/json.h"
 #include "parse/notation/marks.h"
-#include "rules/rules.h"
 
 /* For each player 1 + the player who did it, or 0. */
 struct fates {

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "parse/position/fates.h"
-#include "parse/text/json.h"
 #include "parse/notation/notation.h"
-#include "rules/rules.h"
 
 /* Appends the position as an object, under `key` if that is not NULL: 3PF,
  * options, players with kings, attackers, rights and lost pieces, every piece,

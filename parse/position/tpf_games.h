@@ -6,7 +6,6 @@
 #pragma once
 
 #include "parse/diag/diag.h"
-#include "parse/text/strbuf.h"
 #include "rules/rules.h"
 
 #define TPF_FIELDS 7

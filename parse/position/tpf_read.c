@@ -43,7 +43,6 @@
 #include "parse/position/tpf.h"
 #include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
-#include "rules/rules.h"
 
 #define COUNTER_MAX 999999
 

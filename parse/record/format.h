@@ -13,8 +13,6 @@
 #include "parse/record/record.h"
 #include "parse/resolve/resolve.h"
 #include "parse/text/source.h"
-#include "parse/text/strbuf.h"
-#include "rules/variants/variant.h"
 
 enum {
 	MAX_RECORD = 8 * 1024 * 1024, /* bytes, the default of --max-record */

@@ -1,6 +1,4 @@
 /* Ternion: signs and habits of people in a record. */
-#include <stdlib.h>
-
 #include "parse/notation/own.h"
 #include "parse/record/habits.h"
 

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "parse/diag/diag.h"
-#include "parse/text/slice.h"
 #include "rules/types.h"
 
 enum {

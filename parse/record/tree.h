@@ -6,7 +6,6 @@
 #pragma once
 
 #include "parse/diag/diag.h"
-#include "parse/text/strbuf.h"
 
 enum tree_type {
 	TREE_TEXT,

@@ -149,7 +149,6 @@ static const struct phrase {
 #define I(reason, diagnostic, words) \
 	[ILLEGAL_##reason] = { DIAG_##diagnostic, words },
 #include "rules/explain/illegal.def"
-#undef I
 };
 
 enum diag_id

@@ -2,7 +2,6 @@
  * for each ply. */
 #pragma once
 
-#include "parse/notation/dialect.h"
 #include "parse/resolve/resolve.h"
 
 /* The cell with that code, as the player to move counts. */

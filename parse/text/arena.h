@@ -1,8 +1,6 @@
 /* Ternion: memory that lives as long as one record, given back all at once. */
 #pragma once
 
-#include <stddef.h>
-
 #include "parse/text/memory.h"
 #include "parse/text/slice.h"
 
@@ -19,10 +17,7 @@ struct arena {
 	struct arena_block *block; /* the one in use; NULL at first */
 };
 
-#define ARENA_INIT   \
-	{            \
-		NULL \
-	}
+#define ARENA_INIT ((struct arena){ NULL })
 
 /* The type of an arena that is given back where its block ends. */
 #define SCRATCH_ARENA __attribute__((cleanup(arena_release))) struct arena

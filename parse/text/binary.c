@@ -28,7 +28,6 @@ struct magic {
 static const struct magic magics[] = {
 #define MAGIC(bytes, at, words) { bytes, sizeof(bytes) - 1, at, words },
 #include "parse/text/binary.def"
-#undef MAGIC
 	{ NULL, 0, 0, NULL },
 };
 

@@ -123,7 +123,7 @@ globs_release(struct globs *globs)
 	for (size_t i = 0; i < globs->len; i++)
 		mem_free(globs->glob[i].text);
 	mem_free(globs->glob);
-	*globs = (struct globs)GLOBS_INIT;
+	*globs = GLOBS_INIT;
 }
 
 /* Tells most patterns that do not match, because a list can be long. */

@@ -32,10 +32,7 @@ struct globs {
 	size_t len;
 };
 
-#define GLOBS_INIT      \
-	{               \
-		NULL, 0 \
-	}
+#define GLOBS_INIT ((struct globs){ NULL, 0 })
 
 /* Adds all lines of a text. */
 void globs_read(struct globs *globs, struct slice text);

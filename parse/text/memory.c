@@ -1,5 +1,4 @@
 /* Ternion: memory that does not run out. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "parse/text/memory.h"

@@ -2,8 +2,6 @@
  * another. Lists of words are texts with spaces between. */
 #pragma once
 
-#include <stdint.h>
-
 #include "parse/text/strbuf.h"
 
 #define CHARACTERS_MAX 64

@@ -1,7 +1,4 @@
 /* Ternion: words of a remark among moves. */
-#include <string.h>
-
-#include "parse/text/ascii.h"
 #include "parse/text/prose.h"
 #include "parse/text/signs.h"
 

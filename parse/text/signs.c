@@ -13,10 +13,7 @@ struct sign_row {
 
 static const struct sign_row rows[] = {
 #define SIGN(first, last, kind, plain) { first, last, SIGN_##kind, plain },
-#define ENTITY(...)
 #include "parse/text/signs.def"
-#undef SIGN
-#undef ENTITY
 };
 
 /* The ASCII character that a letter or digit of a wide or a mathematical
@@ -45,11 +42,8 @@ read_entity(struct slice text, uint32_t *point)
 		const char *name;
 		uint32_t point;
 	} entities[] = {
-#define SIGN(...)
 #define ENTITY(name, point) { name, point },
 #include "parse/text/signs.def"
-#undef SIGN
-#undef ENTITY
 	};
 
 	for (size_t i = 0; i < COUNT(entities); i++)

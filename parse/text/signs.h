@@ -3,8 +3,6 @@
  * blanks, characters that nobody sees, and letters that look like others. */
 #pragma once
 
-#include <stdint.h>
-
 #include "parse/text/strbuf.h"
 
 enum sign_kind {

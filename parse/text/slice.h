@@ -4,7 +4,6 @@
 
 #include "parse/text/ascii.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Ternion: an input read as a stream. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -7,10 +7,6 @@
  * is read decompressed. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "parse/text/slice.h"
 
 struct strbuf;

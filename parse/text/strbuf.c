@@ -68,7 +68,7 @@ void
 strbuf_release(struct strbuf *buf)
 {
 	mem_free(buf->ptr);
-	*buf = (struct strbuf)STRBUF_INIT;
+	*buf = STRBUF_INIT;
 }
 
 void

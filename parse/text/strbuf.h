@@ -1,8 +1,6 @@
 /* Ternion: text that grows. The buffer owns its bytes. */
 #pragma once
 
-#include <stddef.h>
-
 #include "parse/text/slice.h"
 
 struct strbuf {
@@ -10,10 +8,7 @@ struct strbuf {
 	size_t len, size;
 };
 
-#define STRBUF_INIT        \
-	{                  \
-		NULL, 0, 0 \
-	}
+#define STRBUF_INIT ((struct strbuf){ NULL, 0, 0 })
 
 /* The type of a buffer that gives its memory back where its block ends:
  *

@@ -1,6 +1,5 @@
 /* Ternion: input that is compressed: gzip by zlib, Zstandard by libzstd. */
 #include <errno.h>
-#include <string.h>
 
 #include <zlib.h>
 #include <zstd.h>

@@ -1,8 +1,6 @@
 /* Ternion: UTF-8, as far as a validator of texts needs it. */
 #pragma once
 
-#include <stdint.h>
-
 #include "parse/text/slice.h"
 
 /* Advice about bytes that are not UTF-8 where they may be another encoding. */

@@ -8,22 +8,13 @@
 
 struct width_range {
 	uint32_t first, last;
+	size_t columns; /* 0: it joins the sign before it */
 };
 
-static const struct width_range none[] = {
-#define NONE(first, last) { first, last },
-#define WIDE(first, last)
+/* All other code points take one column. */
+static const struct width_range ranges[] = {
+#define W(...) { __VA_ARGS__ },
 #include "parse/text/width.def"
-#undef NONE
-#undef WIDE
-};
-
-static const struct width_range wide[] = {
-#define NONE(first, last)
-#define WIDE(first, last) { first, last },
-#include "parse/text/width.def"
-#undef NONE
-#undef WIDE
 };
 
 static int
@@ -35,23 +26,20 @@ compare_range(const void *key, const void *element)
 	return point < range->first ? -1 : point > range->last;
 }
 
-#define IS_IN(ranges, point)                                         \
-	(bsearch(&(point), ranges, COUNT(ranges), sizeof(*(ranges)), \
-	     compare_range) != NULL)
-
 /* The bytes of the first sign of a text that is not empty; its columns. */
 static size_t
 next(struct slice text, size_t column, size_t *columns)
 {
+	const struct width_range *range = NULL;
 	uint32_t point = 0;
 	size_t len = utf8_next(text, &point);
 
+	if (len > 0 && !utf8_is_control(point) && point >= ranges[0].first)
+		range = bsearch(&point, ranges, COUNT(ranges), sizeof(*ranges),
+		    compare_range);
+	*columns = range != NULL ? range->columns : 1;
 	if (point == '\t')
 		*columns = TAB - column % TAB;
-	else if (len == 0 || utf8_is_control(point) || point < none[0].first)
-		*columns = 1;
-	else /* one that joins the sign before it has none */
-		*columns = IS_IN(none, point) ? 0 : 1 + IS_IN(wide, point);
 	return len > 0 ? len : 1;
 }
 
