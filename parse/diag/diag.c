@@ -274,7 +274,6 @@ copy_words(struct arena *arena, const char *text)
 	return text != NULL ? arena_copy(arena, slice_of(text)) : NULL;
 }
 
-/* Copies a fix and those that are less likely. */
 static struct fix *
 copy_fixes(struct arena *arena, const struct fix *fix)
 {

@@ -161,7 +161,6 @@ struct diags {
 /* How many diagnostics were only counted. */
 unsigned diags_count(const struct diags *diags);
 
-/* An empty list; its memory comes from `arena`. */
 void diags_init(struct diags *diags, struct arena *arena);
 
 /* Copies all that was said into another arena, in as little room as it takes,
@@ -208,7 +207,6 @@ void diag_ask(struct diags *diags, struct diag *diag, const struct fix *list);
 /* Replaces what the message says was meant by these words, after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);
 
-/* Appends an edit to a list, which an arena has. */
 void edits_add(struct edit_list *edits, struct arena *arena, struct span span,
     const char *text);
 

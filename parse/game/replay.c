@@ -22,7 +22,6 @@ note_position(struct replay *replay)
 	    replay->position.key;
 }
 
-/* How often the position is among the latest ones of the main line. */
 static unsigned
 count_position(const struct replay *replay, size_t latest)
 {

@@ -193,7 +193,6 @@ event_is_silent(const struct event *event)
 	    (event->turn.remarks | event->turn.mark_remarks) == 0;
 }
 
-/* The outcome of the position. */
 const struct outcome *replay_outcome(struct replay *replay);
 
 /* How often the position has occurred in the main line, if that counts. */

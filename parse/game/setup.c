@@ -4,7 +4,6 @@
 #include "parse/notation/spelling.h"
 #include "parse/text/near.h"
 
-/* True if the record has no position, or one of the variant. */
 static bool
 fits_position(struct replayer *replayer, const struct record *record,
     struct arena *arena, const struct variant *variant)
@@ -232,7 +231,6 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 	return force;
 }
 
-/* Whether a text has the eight rows of a FEN. */
 static bool
 is_fen(struct slice text)
 {
@@ -485,7 +483,6 @@ find_setting(const struct game_context *game, int option, bool of_output)
 	return found;
 }
 
-/* Sets an option; false, and an error, if it cannot have the value. */
 static bool
 set_option(const struct game_context *game, int i, const struct tag *tag,
     struct slice value, struct settings *settings)

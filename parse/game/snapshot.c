@@ -4,7 +4,6 @@
 #include "parse/game/snapshot.h"
 #include "parse/resolve/phrase.h"
 
-/* Adds the cells where moves of a turn begin, end, and land on the way. */
 static void
 add_last_cells(struct snapshot *snapshot, const struct move *move)
 {

@@ -44,7 +44,6 @@ tag_in_other_case(struct slice name)
 	return NULL;
 }
 
-/* Appends a name to the words, unless the record has that tag. */
 static void
 add_name(struct strbuf *words, const struct record *record, const char *name)
 {
@@ -189,7 +188,6 @@ take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 	return true;
 }
 
-/* The most days that a month can have. */
 static unsigned
 days_of(unsigned year, unsigned month)
 {

@@ -79,7 +79,6 @@ void turn_explain(const struct turn *turn, const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags) __attribute__((cold));
 
-/* Finds the origin of the move for asks.writing. */
 void turn_find_origin(struct turn *turn, const struct reader_context *reader,
     const struct position *position);
 

@@ -43,8 +43,8 @@ prepare_line(struct diags *diags, struct line *line, struct ply_count count,
 	bool ok = true;
 
 	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
-		size_t len = ply->token.len;
-		uint8_t nag[2] = { 0, 0 };
+		struct slice suffix = marks_annotations(ply->token);
+		uint8_t nag[2] = { nags_apart ? (uint8_t)nag_read(suffix) : 0 };
 
 		if (!is_token(ply->token)) {
 			diag_add(diags, DIAG_MOVE_SYNTAX, ply->span,
@@ -57,13 +57,8 @@ prepare_line(struct diags *diags, struct line *line, struct ply_count count,
 		}
 		ply->seat = (uint8_t)count.seat;
 		ply->round = count.number;
-		/* The run of ! and ? at the end of a token is an annotation. */
-		while (len > 1 && strchr("!?", ply->token.ptr[len - 1]) != NULL)
-			len--;
-		if (nags_apart)
-			nag[0] = (uint8_t)nag_read(slice_from(ply->token, len));
-		ply->text =
-		    nag[0] != 0 ? slice_sub(ply->token, 0, len) : ply->token;
+		ply->text = ply->token;
+		ply->text.len -= nag[0] != 0 ? suffix.len : 0;
 		ply_put_nags_first(diags->arena, ply, nag);
 		for (struct line *v = ply_variations(ply); v; v = v->next)
 			ok &= prepare_line(diags, v, count, nags_apart);

@@ -37,7 +37,6 @@ begin_comment(struct cutting *cutting, const char *what, unsigned error)
 	strbuf_puts(out, ": ");
 }
 
-/* Adds the current comment, made valid UTF-8. */
 static void
 end_comment(struct cutting *cutting, struct comments *comments)
 {
@@ -131,7 +130,6 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	return true;
 }
 
-/* The end of the text between a ( and its ). */
 static size_t
 end_of_parentheses(struct slice text)
 {

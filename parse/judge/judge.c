@@ -46,7 +46,6 @@ has_dots_apart(const struct record *record, const struct event *event)
 	    memchr(text.ptr, ' ', text.len) != NULL;
 }
 
-/* The number as it should be. */
 static const char *
 right_number(const struct judge *judge, uint32_t round, unsigned seat)
 {

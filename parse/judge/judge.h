@@ -106,7 +106,6 @@ void judge_numbers(struct judge *judge, const struct line *line);
 /* Reports everything about a ply. */
 void judge_event(struct judge *judge, const struct event *event);
 
-/* Reports why a ply cannot be played. */
 void judge_fault(const struct reader_context *reader, const struct event *event,
     struct diags *diags);
 
@@ -120,10 +119,8 @@ void judge_keep_board(const struct reader_context *reader,
 void judge_rest(struct judge *judge, const struct reading *reading,
     const struct line *line, const struct ply *fault);
 
-/* Reports that plies from one on are not checked. */
 void judge_unchecked(struct diags *diags, const struct ply *ply);
 
-/* Reports that a player may claim a draw by repetition. */
 void judge_repetition(const struct variant *variant, unsigned claimant,
     const struct ply *ply, struct diags *diags);
 

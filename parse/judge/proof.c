@@ -100,7 +100,6 @@ read_token(const struct replayed *replayed, struct slice token,
 	return false;
 }
 
-/* Counts the signs that are written in the tokens of a line. */
 static void
 count_signs(const struct replayed *replayed, const struct line *line,
     struct signs *signs)
@@ -146,7 +145,6 @@ see_claim(
  * Versions
  */
 
-/* Takes in the diagnostics of a record of the text. */
 static void
 add_findings(
     const struct prover *prover, struct version *version, size_t offset)
@@ -194,7 +192,6 @@ release_version(struct version *version)
 	mem_free(version);
 }
 
-/* Reads a text on trial, and replays its records. */
 static void
 read_version(struct prover *prover, struct strbuf *text)
 {
@@ -371,7 +368,6 @@ holds(const struct prover *prover, const struct patches *patches)
 	return match_findings(prover, patches);
 }
 
-/* The part of the budget that a trial takes. */
 static size_t
 trial_cost(const struct prover *prover)
 {
@@ -538,14 +534,12 @@ add_difference(
 	patches_add(patches, at, old.len, new);
 }
 
-/* Whether the diagnostic is the chosen one. */
 static bool
 is_choice(const struct diag *diag, const void *context)
 {
 	return diag == context;
 }
 
-/* Makes the fixes that somebody chooses; returns how many. */
 static unsigned
 make_chosen(struct prover *prover, const struct chooser *chooser)
 {

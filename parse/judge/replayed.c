@@ -70,7 +70,6 @@ add_fork(const struct record_context *context, struct survey *survey,
 	survey->last_fork = &fork->next;
 }
 
-/* True if the reading has the ply of that number in the line. */
 static bool
 has_ply(const struct reading *reading, unsigned number)
 {
@@ -297,7 +296,6 @@ has_certain_repairs(const struct survey *survey)
 	    (!survey->is_mended || survey->reading.is_certain);
 }
 
-/* Reports faults of a line. */
 static void
 judge_line(const struct record_context *context, const struct survey *survey)
 {
@@ -334,7 +332,6 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	judge_unchecked(diags, survey->fault->next);
 }
 
-/* Replays and judges the variations of a line. */
 static void
 play_variations(
     const struct record_context *context, const struct survey *survey)
@@ -352,7 +349,6 @@ play_variations(
 		}
 }
 
-/* Begins with a game that was set up. */
 static void
 take_setup(struct record_context *context)
 {
@@ -384,7 +380,6 @@ take_setup(struct record_context *context)
 		.before = options->see != NULL && !options->sees_after };
 }
 
-/* Reports faults of the result. */
 static void
 judge_result(const struct record_context *context, struct survey *survey)
 {
@@ -414,7 +409,6 @@ judge_result(const struct record_context *context, struct survey *survey)
 	diags->given = NULL;
 }
 
-/* Finds a wrong or missing tag with which the record replays. */
 static bool
 find_tag(const struct record_context *context, struct retag *retag)
 {
@@ -472,7 +466,6 @@ play_next_game(
 static void play_main(
     struct record_context *context, struct record *record, const char *given);
 
-/* Plays the record with another tag, which was reported. */
 static void
 play_retagged(struct record_context *context, struct record *record,
     const struct retag *retag)

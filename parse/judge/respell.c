@@ -8,7 +8,6 @@ enum {
 	TRIES_MAX = 2000, /* to part a word into moves */
 };
 
-/* True if a text is only dashes, or dots. */
 static bool
 is_dash(struct slice token)
 {
@@ -50,7 +49,6 @@ leave_out(struct record *record, struct line *line, struct ply *ply)
 	return next;
 }
 
-/* True if the text is a legal move. */
 static bool
 is_legal(const struct reader_context *reader, const struct position *before,
     struct slice text)

@@ -155,10 +155,7 @@ const char *
 names_letter(
     const struct names *names, const struct variant *variant, unsigned kind)
 {
-	const struct letter_set *set = letters_of(names);
-	const char *at = strchr(set->from, variant->letters[kind]);
-
-	return at != NULL ? set->to[at - set->from] : "";
+	return letter_set_text(letters_of(names), variant->letters[kind]);
 }
 
 bool

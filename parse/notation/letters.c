@@ -31,6 +31,14 @@ letter_set_find(struct slice id)
 	return NULL;
 }
 
+const char *
+letter_set_text(const struct letter_set *set, char english)
+{
+	const char *at = strchr(set->from, english);
+
+	return at != NULL ? set->to[at - set->from] : "";
+}
+
 bool
 letter_set_serves(const struct letter_set *set, const char *pieces)
 {

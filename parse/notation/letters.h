@@ -16,8 +16,10 @@ struct letter_set {
 /* All sets, ended by a NULL id; the first is English. */
 extern const struct letter_set letter_sets[];
 
-/* The set of that id, or NULL. */
 const struct letter_set *letter_set_find(struct slice id);
+
+/* The text of the piece with that English letter, "" if the set has none. */
+const char *letter_set_text(const struct letter_set *set, char english);
 
 /* Whether the set has a letter for each piece of a game (English letters). */
 bool letter_set_serves(const struct letter_set *set, const char *pieces);
@@ -50,7 +52,6 @@ alphabet_text(const struct alphabet *alphabet, char letter)
 void alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
     const char *pieces);
 
-/* The English letter that `text` stands for, or 0. */
 char alphabet_read(const struct alphabet *alphabet, struct slice text);
 
 /* The capital letters of the players of all games, each once; by the bits of

@@ -159,7 +159,6 @@ const struct naming *notation_naming(
  * notation, and a promotion, are one token with blanks between. */
 size_t notation_token_len(struct slice text, size_t len);
 
-/* Reads a move, which is all of the token. */
 static inline bool
 notation_read_move(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
@@ -262,7 +261,6 @@ struct names {
 	unsigned seat; /* of the player who counts, where names depend on it */
 };
 
-/* The naming of cells for a game. */
 const struct naming *names_naming(
     const struct names *names, const struct variant *variant);
 
@@ -270,5 +268,4 @@ const struct naming *names_naming(
 const char *names_letter(
     const struct names *names, const struct variant *variant, unsigned kind);
 
-/* Whether a game has such names. */
 bool names_serve(const struct names *names, const struct variant *variant);

@@ -25,7 +25,6 @@ scan_figurine(struct move_scan *scan, char *letter)
 	return len > 0;
 }
 
-/* Takes the letter of a queen, in English or in the letters of the text. */
 static bool
 take_queen(struct move_scan *scan)
 {

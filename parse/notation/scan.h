@@ -101,7 +101,6 @@ scan_lettered(
 	return true;
 }
 
-/* Takes the blanks that follow; true if there are any. */
 bool scan_blanks(struct move_scan *scan);
 
 /* Takes a figurine, as scan_letter. */

@@ -43,14 +43,11 @@ spelling_is_mark(struct slice word)
 bool
 spelling_begins_with_mark(struct slice words)
 {
-	size_t len = 0;
+	struct slice rest = words, first = slice_take(&rest, ' ');
 
-	while (len < words.len && words.ptr[len] != ' ')
-		len++;
 	for (size_t i = 0; i < COUNT(mark_words); i++)
 		if (mark_words[i].mark != '=' &&
-		    slice_is_nocase(
-			slice_sub(words, 0, len), mark_words[i].word))
+		    slice_is_nocase(first, mark_words[i].word))
 			return true;
 	return spelling_is_mark(words);
 }
@@ -156,7 +153,6 @@ reads(const struct spell *spell)
 	    (!spell->notation->has_marks && reads_with(spell, ""));
 }
 
-/* True if the text ends with the word, whatever its case. */
 static bool
 ends_with(struct slice text, const char *word)
 {
@@ -360,7 +356,6 @@ spell_castling(struct spell *spell)
 {
 	struct spelling *spelling = spell->spelling;
 	struct slice text = spelling_text(spelling);
-
 	const char *const *words = find_castling(text);
 
 	if (words != NULL && strlen(words[0]) == text.len) {
@@ -373,8 +368,16 @@ spell_castling(struct spell *spell)
 			return false;
 	for (size_t i = 0; i < text.len; i++)
 		if (text.ptr[i] != '-')
-			spell->spelling->text[i] = '0';
+			spelling->text[i] = '0';
 	return true;
+}
+
+/* Makes a part of the spelling all of it. */
+static void
+cut_to(struct spelling *spelling, struct slice part)
+{
+	memmove(spelling->text, part.ptr, part.len);
+	spelling->len = part.len;
 }
 
 /* The player who moves, where the notation has no place for him: "W:e4". */
@@ -384,8 +387,7 @@ cut_mover(struct spelling *spelling)
 	if (spelling->len < 3 || spelling->text[1] != ':' ||
 	    strchr(player_letters, spelling->text[0]) == NULL)
 		return false;
-	spelling->len -= 2;
-	memmove(spelling->text, spelling->text + 2, spelling->len);
+	cut_to(spelling, slice_from(spelling_text(spelling), 2));
 	return true;
 }
 
@@ -457,15 +459,13 @@ spell_between(struct spell *spell)
 	if (spell->notation->is_machine)
 		return false;
 	for (at = 1; at < spelling->len && spelling->len < TOKEN_MAX; at++) {
-		struct spelling with = *spelling;
+		struct spelling with = *spelling, read;
 
 		memmove(with.text + at + 1, text + at, with.len++ - at);
 		with.text[at] = '-';
-		spell->spelling = &with;
+		read = with;
+		spell->spelling = &read;
 		if (strchr("x-=", text[at]) == NULL && reads(spell)) {
-			with = *spelling;
-			memmove(with.text + at + 1, text + at, with.len++ - at);
-			with.text[at] = '-';
 			found = with;
 			places++;
 		}
@@ -490,8 +490,7 @@ cut_markup(struct spelling *spelling)
 		at++;
 	if (at == 0)
 		return;
-	spelling->len -= 2 * at;
-	memmove(spelling->text, spelling->text + at, spelling->len);
+	cut_to(spelling, slice_sub(text, at, text.len - 2 * at));
 	spelling->habits |= 1u << HABIT_MARKUP;
 }
 
@@ -517,10 +516,8 @@ static void
 cut_number(struct spelling *spelling)
 {
 	struct slice rest = spelling_text(spelling);
-	size_t digits = 0, dots = 0;
+	size_t digits = slice_digits(rest), dots = 0;
 
-	while (digits < rest.len && ascii_is_digit(rest.ptr[digits]))
-		digits++;
 	if (digits > 0 && digits + 1 < rest.len &&
 	    (unsigned char)(rest.ptr[digits] - 'a') < PLAYERS)
 		digits++;
@@ -529,23 +526,19 @@ cut_number(struct spelling *spelling)
 		dots++;
 	if (digits == 0 || dots == 0)
 		return;
-	rest = slice_trim(slice_from(rest, digits + dots));
-	memmove(spelling->text, rest.ptr, rest.len);
-	spelling->len = rest.len;
+	cut_to(spelling, slice_trim(slice_from(rest, digits + dots)));
 	spelling->habits |= 1u << HABIT_NUMBERED;
 }
 
 struct slice
 spelling_named(struct slice token, char letter, struct arena *arena)
 {
-	const char *p = token.ptr, *end = p + token.len;
-	bool has_seat = ascii_is_digit(*p);
+	size_t digits = slice_digits(token);
+	bool has_seat = digits > 0 && token.len > digits + 2 &&
+	    is_one_of(token.ptr[digits + 1], "-x+@%^");
 
-	if (*p == letter)
+	if (*token.ptr == letter)
 		return token;
-	while (p < end && ascii_is_digit(*p))
-		p++;
-	has_seat &= end - p > 2 && is_one_of(p[1], "-x+@%^");
 	return slice_of(arena_printf(
 	    arena, "%c%s%.*s", letter, has_seat ? "" : ":", SLICE(token)));
 }
@@ -662,19 +655,35 @@ struct result_scan {
 	unsigned habits;
 };
 
+/* Takes a sign, which may stand for plain ones. */
+static void
+take_sign(struct result_scan *scan, struct sign sign)
+{
+	if (sign.kind != SIGN_OTHER)
+		scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
+	scan->rest = slice_from(scan->rest, sign.len);
+}
+
+/* Takes bytes that the usual spelling has not. */
+static void
+take_unusual(struct result_scan *scan, size_t len)
+{
+	scan->habits |= 1u << HABIT_RESULT;
+	scan->rest = slice_from(scan->rest, len);
+}
+
 static void
 skip_result_blanks(struct result_scan *scan)
 {
 	while (scan->rest.len > 0) {
 		struct sign sign = sign_read(scan->rest);
-		bool is_odd =
-		    sign.kind == SIGN_BLANK || sign.kind == SIGN_UNSEEN;
 
-		if (!is_odd && strchr(" \t", scan->rest.ptr[0]) == NULL)
+		if (sign.kind == SIGN_BLANK || sign.kind == SIGN_UNSEEN)
+			take_sign(scan, sign);
+		else if (strchr(" \t", scan->rest.ptr[0]) != NULL)
+			take_unusual(scan, sign.len);
+		else
 			return;
-		scan->habits |= 1u
-		    << (is_odd ? sign.kind - SIGN_PLAIN : HABIT_RESULT);
-		scan->rest = slice_from(scan->rest, sign.len);
 	}
 }
 
@@ -688,8 +697,7 @@ take_points(struct result_scan *scan)
 	    slice_begins(scan->rest, "0,5")) {
 		memcpy(scan->plain + scan->len, "1/2", 3);
 		scan->len += 3;
-		scan->rest = slice_from(scan->rest, 3);
-		scan->habits |= 1u << HABIT_RESULT;
+		take_unusual(scan, 3);
 		return true;
 	}
 	while (scan->rest.len > 0 && scan->len - from <= 3) {
@@ -706,11 +714,9 @@ take_points(struct result_scan *scan)
 			break;
 		for (size_t i = 0; i < len; i++)
 			slash += as.ptr[i] == '/';
-		if (sign.kind != SIGN_OTHER)
-			scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
 		memcpy(scan->plain + scan->len, as.ptr, len);
 		scan->len += len;
-		scan->rest = slice_from(scan->rest, sign.len);
+		take_sign(scan, sign);
 	}
 	/* One digit or a fraction: 0:05 is a time. */
 	return slash == 0
@@ -735,14 +741,12 @@ take_between(struct result_scan *scan, char *between)
 	    : scan->rest.ptr[0];
 	if (c == '\0' || strchr("-:.", c) == NULL)
 		return false;
-	if (sign.kind != SIGN_OTHER)
-		scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
-	if (c != '-')
-		scan->habits |= 1u << HABIT_RESULT;
 	if (*between != '\0' && *between != c)
 		return false;
 	*between = c;
-	scan->rest = slice_from(scan->rest, sign.len);
+	take_sign(scan, sign);
+	if (c != '-')
+		take_unusual(scan, 0);
 	scan->plain[scan->len++] = '-';
 	size_t left = scan->rest.len;
 	skip_result_blanks(scan);
@@ -783,14 +787,10 @@ spelling_take_result(
 	plain[scan.len] = '\0';
 	if (is_inside && !slice_begins(scan.rest, ")"))
 		return 0;
-	if (is_inside) {
-		scan.rest = slice_from(scan.rest, 1);
-		scan.habits |= 1u << HABIT_RESULT;
-	}
-	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL) {
-		scan.rest = slice_from(scan.rest, 1);
-		scan.habits |= 1u << HABIT_RESULT;
-	}
+	if (is_inside)
+		take_unusual(&scan, 1);
+	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL)
+		take_unusual(&scan, 1);
 	if (scan.rest.len > 0 && (unsigned char)scan.rest.ptr[0] < 0x80 &&
 	    strchr(" \t\r\n\v\f{};()[%", scan.rest.ptr[0]) == NULL)
 		return 0;
@@ -802,12 +802,9 @@ bool
 spelling_is_draw(struct slice text)
 {
 	static const char *const words[] = { "draw", "drawn", "remis", "1/2",
-		"\xc2\xbd" /* U+00BD */ };
+		"\xc2\xbd" /* U+00BD */, NULL };
 
-	for (size_t i = 0; i < COUNT(words); i++)
-		if (slice_is_nocase(text, words[i]))
-			return true;
-	return false;
+	return slice_is_among_nocase(text, words);
 }
 
 /* Of one token; and of several, before and after their number. */

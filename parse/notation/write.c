@@ -347,7 +347,6 @@ enum {
 	MOVE_TEXT = (CHAIN_MAX + 4) * CELL_NAME_MAX
 };
 
-/* Appends one move, of the two of a turn or alone. */
 static void
 append_move(const struct move_writer *writer, const struct move *move,
     struct strbuf *out)

@@ -39,7 +39,6 @@ add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
 							   : mover));
 }
 
-/* The players, as bits, who have a king. */
 static inline unsigned
 kings_of(const struct position *position)
 {

@@ -30,7 +30,6 @@ put_position_cell(const struct position_writer *writer, const char *key, cell c)
 	    c);
 }
 
-/* The name of a player, or NULL. */
 static const char *
 name_player(const struct position_writer *writer, unsigned player)
 {
@@ -48,7 +47,6 @@ put_players(
 	json_end(writer->json, ']');
 }
 
-/* How many of each kind there are. */
 static void
 put_kinds(
     const struct position_writer *writer, const char *key, const uint8_t *count)

@@ -395,7 +395,6 @@ read_en_passant_cell(struct tpf_reader *reader, struct slice text)
 	    "no pawn can have made a double step over '%.*s'", SLICE(text));
 }
 
-/* Reads the skipped cell and that of the pawn, whose owner is not to move. */
 static void
 read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 {

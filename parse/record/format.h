@@ -123,7 +123,6 @@ extern const struct format format_3pf;   /* a position a line, for reading */
 extern const struct format format_trace; /* a client's log, for reading */
 extern const struct format format_log;   /* a tournament's, for reading */
 
-/* The format of that id, or NULL. */
 const struct format *format_find(struct slice id);
 
 /* The format whose suffix the path has, or NULL. */

@@ -340,7 +340,6 @@ are_words(const struct record *record, const struct ply *ply)
 		.len == 0;
 }
 
-/* Makes one ply of two cells and a - between them. */
 static void
 join_cells(struct record *record, struct ply *from,
     const struct notation *notation, const struct alphabet *alphabet)

@@ -211,7 +211,6 @@ ply_start(const struct ply *ply)
 					: ply->span.start;
 }
 
-/* The variations of a ply, or NULL. */
 static inline struct line *
 ply_variations(const struct ply *ply)
 {
@@ -238,7 +237,6 @@ bool ply_offer_draw(struct arena *arena, struct ply *ply);
 void comments_add(struct arena *arena, struct comments *comments,
     struct slice text, struct span span);
 
-/* Moves all of `more` after the comments. */
 void comments_append(struct comments *comments, struct comments *more);
 
 /* A command that programs write in comments, `[%clk 0:05:00]`. */

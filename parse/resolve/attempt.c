@@ -60,7 +60,6 @@ put_other_boards(const struct resolution *resolution, struct slice name,
 	mem_free(other);
 }
 
-/* Reports a cell of the text that the board does not have. */
 static bool
 refuse_cell(struct resolution *resolution, struct part where)
 {

@@ -107,7 +107,6 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 	    rules->variant->players[__builtin_ctz(open)]);
 }
 
-/* Marks name a player whom the game does not have. */
 static void
 refuse_colours(struct resolution *resolution)
 {

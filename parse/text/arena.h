@@ -47,7 +47,6 @@ arena_alloc(struct arena *arena, size_t size)
 	return memset(arena_take(arena, size), 0, size);
 }
 
-/* A copy of these bytes. */
 static inline void *
 arena_bytes(struct arena *arena, const void *bytes, size_t size)
 {
@@ -65,7 +64,6 @@ arena_slice(struct arena *arena, struct slice text)
 	return (struct slice){ arena_copy(arena, text), text.len };
 }
 
-/* Formatted text, as printf. */
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -34,7 +34,6 @@ struct globs {
 
 #define GLOBS_INIT ((struct globs){ NULL, 0 })
 
-/* Adds all lines of a text. */
 void globs_read(struct globs *globs, struct slice text);
 
 void globs_release(struct globs *globs);

@@ -60,7 +60,6 @@ json_is_plain(char c)
 	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
 }
 
-/* Whether eight characters are plain. */
 static inline bool
 json_are_plain(uint64_t bytes)
 {

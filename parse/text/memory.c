@@ -71,7 +71,6 @@ unlink_block(struct memory_block *block)
 	block->next = NULL;
 }
 
-/* Puts a block on the heap that was entered. */
 static void *
 take_block(struct memory_block *block)
 {

@@ -76,5 +76,4 @@ void *mem_alloc_with(size_t size, void (*destroy)(void *memory));
 /* Takes a block from its heap: somebody else frees it. */
 void mem_give(void *memory);
 
-/* Frees all blocks. */
 void heap_release(struct heap *heap);

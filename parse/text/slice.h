@@ -72,7 +72,6 @@ slice_is_among(struct slice a, const char *const *texts)
 	return *texts != NULL;
 }
 
-/* slice_is_among, whatever the case. */
 static inline bool
 slice_is_among_nocase(struct slice a, const char *const *texts)
 {
@@ -87,6 +86,17 @@ slice_begins(struct slice a, const char *text)
 	size_t len = strlen(text);
 
 	return a.len >= len && memcmp(a.ptr, text, len) == 0;
+}
+
+/* The number of digits at the front. */
+static inline size_t
+slice_digits(struct slice a)
+{
+	size_t len = 0;
+
+	while (len < a.len && ascii_is_digit(a.ptr[len]))
+		len++;
+	return len;
 }
 
 /* Reads digits, and nothing else; false if there are others or none, or the
