@@ -139,13 +139,12 @@ replay_token(struct replay *replay, struct event *event)
 {
 	const struct reader_context *reader =
 	    event->item.reader != NULL ? event->item.reader : replay->reader;
-	const struct slice token = event->item.token;
 	struct turn *turn = &event->turn;
 
 	turn->asks = replay->asks;
 	turn->asks.outcome |= event->item.ply->next == NULL;
 	if (replay_has_ended(replay) ||
-	    !turn_find(turn, reader, &replay->position, token)) {
+	    !turn_find(turn, reader, &replay->position, event->item.token)) {
 		replay_stop(replay, event);
 		return;
 	}
@@ -159,7 +158,7 @@ replay_token(struct replay *replay, struct event *event)
 	    replay->remembers ? replay->arena : NULL);
 	if (replay->looks_back)
 		replay_look_back(replay, event);
-	turn_mark(turn, reader, &replay->position, token);
+	turn_mark(turn, reader, &replay->position);
 	replay->knows_outcome = turn->has_outcome;
 	if (turn->has_outcome)
 		replay->outcome = turn->outcome;

@@ -48,7 +48,7 @@ void snapshot_take(struct snapshot *snapshot, const struct rules *rules,
  * "in check by" and 5. */
 struct facts {
 	unsigned len;
-	struct {
+	struct fact {
 		const char *words;
 		unsigned players;
 	} fact[FACTS_MAX];

@@ -47,21 +47,20 @@ turn_find_other(struct turn *turn, const struct reader_context *reader,
 
 void
 turn_explain(const struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+    const struct position *position, size_t at, struct diags *diags)
 {
 	struct move move;
 
 	if (!turn->is_read)
-		refuse_token(reader, position, token, at, diags);
+		refuse_token(reader, position, turn->token, at, diags);
 	else
-		resolve_move(
-		    reader, position, token, at, &turn->parsed, diags, &move);
+		resolve_move(reader, position, turn->token, at, &turn->parsed,
+		    diags, &move);
 }
 
 void
 turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token)
+    const struct position *position)
 {
 	const struct rules *rules = reader->rules;
 	const struct position *board = turn_judged(turn, position);
@@ -84,7 +83,7 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 	*marks = marks_find(
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
 	turn->has_false_mark = !resolve_marks(
-	    reader, board, marks, token, 0, &turn->parsed.move, &unsaid);
+	    reader, board, marks, turn->token, 0, &turn->parsed.move, &unsaid);
 	turn->mark_remarks = diags_count(&unsaid);
 	marks->draw = turn->parsed.move.draw;
 	if (turn->parsed.move.mate && marks->mate == 0 && !turn->has_false_mark)
@@ -98,12 +97,11 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 
 void
 turn_explain_marks(const struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+    const struct position *position, size_t at, struct diags *diags)
 {
 	if (turn->mark_remarks > 0)
 		resolve_marks(reader, turn_judged(turn, position), &turn->marks,
-		    token, at, &turn->parsed.move, diags);
+		    turn->token, at, &turn->parsed.move, diags);
 }
 
 static void
@@ -136,14 +134,14 @@ turn_judge(struct turn *turn, const struct reader_context *reader,
 		found = turn_find(turn, reader, position, token);
 	}
 	if (!found || turn->remarks > 0)
-		turn_explain(turn, reader, position, token, at, diags);
+		turn_explain(turn, reader, position, at, diags);
 	if (!found)
 		return false;
 	turn->asks.before = true;
 	turn_make(turn, reader, position,
 	    reader->rules->variant->remembers ? diags->arena : NULL);
-	turn_mark(turn, reader, position, token);
-	turn_explain_marks(turn, reader, position, token, at, diags);
+	turn_mark(turn, reader, position);
+	turn_explain_marks(turn, reader, position, at, diags);
 	return true;
 }
 

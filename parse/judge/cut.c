@@ -41,12 +41,11 @@ static void
 end_comment(struct cutting *cutting, struct comments *comments)
 {
 	struct arena *arena = cutting->diags->arena;
-	struct strbuf valid = STRBUF_INIT;
+	SCRATCH valid = STRBUF_INIT;
 
 	strbuf_valid(&valid, slice_trim(strbuf_as_slice(&cutting->text)));
 	comments_add(arena, comments,
 	    arena_slice(arena, strbuf_as_slice(&valid)), cutting->record->span);
-	strbuf_release(&valid);
 }
 
 /* The last comments of a ply; NULL: those at the line's beginning. */

@@ -82,8 +82,7 @@ gather_comments(
 		uint32_t from = c->span.start < ply ? c->span.start : ply;
 		unsigned codes = 0;
 
-		if (text.len < strlen(WORD) ||
-		    memcmp(text.ptr, WORD, strlen(WORD)) != 0)
+		if (!slice_begins(text, WORD))
 			continue;
 		all->found = true;
 		struct slice head = slice_word(&text);

@@ -1,7 +1,6 @@
 /* Ternion: what a text attempts, with the cells of the board. */
 #include "parse/resolve/plain.h"
 #include "parse/resolve/resolution.h"
-#include "parse/resolve/suggest.h"
 
 /* The castling side that the text names, or SIDES_MAX. */
 static unsigned
@@ -75,8 +74,8 @@ refuse_cell(struct resolution *resolution, struct part where)
 		position = NULL;
 	else if (!diags_full(resolution->diags))
 		put_other_boards(resolution, text, &words);
-	suggest_and_add(reader, position, resolution->token, resolution->at,
-	    DIAG_CELL_OFF_BOARD, where, &words, resolution->diags);
+	suggest_and_add(
+	    resolution, position, DIAG_CELL_OFF_BOARD, where, &words);
 	return false;
 }
 

@@ -42,9 +42,7 @@ phrase_conditions(const struct variant *variant)
 const char *
 phrase_condition(const struct variant *variant, const struct position *position)
 {
-	const char *const *conditions = dialect_of(variant)->conditions;
-
-	return conditions != NULL ? conditions[position->bnem.rule] : "";
+	return phrase_conditions(variant)[position->bnem.rule];
 }
 
 void

@@ -78,7 +78,13 @@ bool refuse_misprint(const struct resolution *resolution, struct slice name,
 void refuse_ambiguous(struct resolution *resolution) __attribute__((cold));
 void refuse_illegal(struct resolution *resolution) __attribute__((cold));
 
-/* Says why a verdict forbids the move found in a position. */
+/* Says why a verdict forbids the move found. */
 void refuse_verdict(struct resolution *resolution,
-    const struct position *position, const struct verdict *verdict)
-    __attribute__((cold));
+    const struct verdict *verdict) __attribute__((cold));
+
+/* suggest.c: adds a diagnostic of a part of the token, which says these words
+ * and which moves of the position, NULL: none, may have been meant. The first
+ * of them is the fix if it differs from the token in this part alone. */
+void suggest_and_add(const struct resolution *resolution,
+    const struct position *position, enum diag_id id, struct part where,
+    const struct strbuf *words);
