@@ -194,5 +194,6 @@ event_is_silent(const struct event *event)
 
 const struct outcome *replay_outcome(struct replay *replay);
 
-/* How often the position has occurred in the main line, if that counts. */
-unsigned replay_repetitions(const struct replay *replay);
+/* How often the position is among the latest ones of the main line, if that
+ * counts. */
+unsigned replay_repetitions(const struct replay *replay, size_t latest);

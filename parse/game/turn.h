@@ -159,11 +159,3 @@ bool turn_judge(struct turn *turn, const struct reader_context *reader,
 bool turn_judge_alone(struct turn *turn, const struct reader_context *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags);
-
-/* Spells a token with letters of the other case, if that is one legal move: bc4
- * can be another one, of a bishop. One that is written as it has to be comes
- * before those that are not. */
-struct spelling;
-bool turn_spell_case(const struct reader_context *reader, struct slice token,
-    const struct position *before, struct spelling *spelling)
-    __attribute__((cold));

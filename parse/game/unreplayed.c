@@ -1,7 +1,7 @@
 /* Ternion: records that only change their format. */
-#include "parse/record/habits.h"
 #include "parse/game/rewrite_ply.h"
-#include "parse/game/unreplayed.h"
+#include "parse/record/format.h"
+#include "parse/record/habits.h"
 
 #define MOVE_NUMBER_MAX 99999999
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "parse/game/rewrite_ply.h"
-#include "parse/judge/replayed.h"
+#include "parse/judge/session.h"
 #include "parse/repair/repair.h"
 
 /* A record while it is replayed. */

@@ -397,7 +397,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 	if (survey->is_mended)
 		diags->given = reading_given(
 		    &survey->reading, survey->reading.len, false, diags->given);
-	evidence->repetitions = replay_repetitions(&survey->replay);
+	evidence->repetitions = replay_repetitions(&survey->replay, SIZE_MAX);
 	evidence->is_draw_due = survey->replay.is_draw_due;
 	evidence->is_certain = has_certain_repairs(survey);
 	result_judge(replayed, evidence, diags);
@@ -561,10 +561,13 @@ replay_record(struct replayer *replayer, struct record *record,
 		.replayed = replayed };
 	struct retag retag;
 
-	/* This replay may not reach all plies. */
+	/* This replay may not reach all plies, and the texts of the last one
+	 * are gone. */
 	for (struct ply *p = record->line.first;
-	     p != NULL && record->is_replayed; p = ply_walk(&record->line, p))
-		ply_forget_replay(p);
+	     p != NULL && record->is_replayed; p = ply_walk(&record->line, p)) {
+		p->played = p->nag_in_text = false;
+		p->text = (struct slice){ "", 0 };
+	}
 	record->is_replayed = true;
 	record_check_bidi(record, diags);
 	if (record->broken) {

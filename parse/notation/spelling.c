@@ -815,28 +815,48 @@ static const struct {
 #include "parse/notation/habits.def"
 };
 
+/* "'-' (U+2013) is read as '-'": the words about a sign. */
+static void
+put_sign_words(struct slice text, char words[HABIT_WORDS])
+{
+	struct sign sign = sign_read(text);
+	unsigned long point = sign.point;
+
+	if (sign.kind == SIGN_BLANK)
+		snprintf(words, HABIT_WORDS, "%s (U+%04lX) is read as a space",
+		    point == 0xa0 ? "a no-break space" : "an unusual space",
+		    point);
+	else if (sign.kind == SIGN_UNSEEN)
+		snprintf(words, HABIT_WORDS,
+		    "U+%04lX, which nobody sees, is left out", point);
+	else if (sign.kind == SIGN_LETTER)
+		snprintf(words, HABIT_WORDS,
+		    "U+%04lX looks like %s, but is not the same", point,
+		    sign.plain);
+	else
+		snprintf(words, HABIT_WORDS, "'%.*s' (U+%04lX) is read as '%s'",
+		    (int)sign.len, text.ptr, point, sign.plain);
+}
+
 const char *
 habit_words(enum habit habit, struct slice token, unsigned count,
     char words[HABIT_WORDS])
 {
-	char text[SIGN_WORDS];
+	char text[HABIT_WORDS];
 
 	if (habit > HABIT_LETTER) {
 		if (count == 1)
-			snprintf(
-			    words, HABIT_WORDS, "%s", habit_texts[habit].one);
-		else
-			snprintf(words, HABIT_WORDS, "%s%u%s",
-			    habit_texts[habit].before, count,
-			    habit_texts[habit].after);
+			return habit_texts[habit].one;
+		snprintf(words, HABIT_WORDS, "%s%u%s",
+		    habit_texts[habit].before, count, habit_texts[habit].after);
 		return words;
 	}
 	struct slice sign = sign_find(token, habit_sign(habit));
-	sign_words(sign, text);
 	unsigned long point = sign_read(sign).point;
+	put_sign_words(sign, count == 1 ? words : text);
 	if (count == 1)
-		snprintf(words, HABIT_WORDS, "%s", text);
-	else if (habit == HABIT_SIGN)
+		return words;
+	if (habit == HABIT_SIGN)
 		snprintf(words, HABIT_WORDS,
 		    "%u signs are read as plain ones, such as '%.*s' (U+%04lX)",
 		    count, SLICE(sign), point);
@@ -851,7 +871,7 @@ habit_words(enum habit habit, struct slice token, unsigned count,
 		    point, count);
 	else
 		snprintf(words, HABIT_WORDS,
-		    "%u tokens have characters that look like others: %s",
+		    "%u tokens have characters that look like others: %.80s",
 		    count, text);
 	return words;
 }

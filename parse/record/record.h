@@ -223,14 +223,6 @@ ply_variations(const struct ply *ply)
  *	for (p = line->first; p != NULL; p = ply_walk(line, p)) */
 struct ply *ply_walk(const struct line *line, const struct ply *ply);
 
-/* Forgets what a replay set: its texts are gone. */
-static inline void
-ply_forget_replay(struct ply *ply)
-{
-	ply->played = ply->nag_in_text = false;
-	ply->text = (struct slice){ "", 0 };
-}
-
 /* Adds the offer of a draw, =, to the token; false if it has one. */
 bool ply_offer_draw(struct arena *arena, struct ply *ply);
 
