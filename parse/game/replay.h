@@ -87,8 +87,8 @@ void replay_line(struct replay *replay, const struct line *line);
 void replay_items(
     struct replay *replay, const struct item *items, unsigned len);
 
-/* These up to replay_next are its parts; it is inlined, since it is called for
- * each ply. */
+/* These up to replay_next are its parts; inlined, for it is called for each
+ * ply. */
 
 /* True if the game is known to have ended. The outcome is found only of the
  * last position, if a turn needs it, or if a move cannot be played. */
@@ -100,8 +100,7 @@ replay_has_ended(const struct replay *replay)
 }
 
 /* Notes whose turn it is, and a wrong number, which without dots is the first
- * seat's. There is no branch for plies without a number, because it would be
- * mispredicted. */
+ * seat's. A branch for plies without one would be mispredicted. */
 static inline void
 replay_note(struct replay *replay, struct event *event)
 {
@@ -129,8 +128,7 @@ void replay_stop(struct replay *replay, struct event *event)
 bool replay_item(struct replay *replay, struct event *event)
     __attribute__((cold));
 
-/* Finds out what the course of the game means after a move, where draws come of
- * it. */
+/* After a move, finds out what the course of the game means for draws. */
 void replay_look_back(struct replay *replay, struct event *event);
 
 /* Finds and makes the move of the token. */
@@ -194,6 +192,5 @@ event_is_silent(const struct event *event)
 
 const struct outcome *replay_outcome(struct replay *replay);
 
-/* How often the position is among the latest ones of the main line, if that
- * counts. */
+/* How often the position is among the latest of the main line, if it counts. */
 unsigned replay_repetitions(const struct replay *replay, size_t latest);

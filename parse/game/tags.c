@@ -51,9 +51,8 @@ add_name(struct strbuf *words, const struct record *record, const char *name)
 		strbuf_printf(words, " %s", name);
 }
 
-/* Finds tags with a name like this, which point into `words`. The case of all
- * letters may be wrong, one letter of a name of four to eight, and two of a
- * longer one. */
+/* Finds tags with a name like this, in `words`. The case of all letters may be
+ * wrong, one letter of a name of four to eight, and two of a longer one. */
 static struct near
 find_near(const struct record *record, const struct variant *variant,
     struct slice name, struct strbuf *words)
@@ -108,8 +107,8 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 	    list != NULL && list->next == NULL ? list->title : NULL);
 }
 
-/* Reports a tag with another name for one of ours that the record lacks; false
- * if it is none. */
+/* Reports another name for a tag of ours that is missing; false if it is
+ * none. */
 static bool
 note_synonym(
     const struct tag *tag, const struct record *record, struct diags *diags)
@@ -167,8 +166,7 @@ note_other_game(
 
 #define UNKNOWN 10000 /* a part of a date with a ? in it */
 
-/* Takes a part with that number of digits or ? off the date; false without one.
- */
+/* Takes a part of that length, digits or ?, off the date; false without it. */
 static bool
 take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 {

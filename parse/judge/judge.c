@@ -25,8 +25,7 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 	diags->place.len = 0;
 }
 
-/* True if the repairs on which the current diagnostic depends are certain, and
- * its position is. */
+/* True if the repairs before a diagnostic, and its place, are certain. */
 static bool
 may_be_certain(const struct judge *judge)
 {

@@ -54,8 +54,7 @@ reading_given(const struct reading *reading, unsigned item, bool before,
 	return given;
 }
 
-/* Plays the line; returns the first item that cannot be played, or the length
- * of the line. */
+/* The first item of the line that cannot be played, or the line's length. */
 static unsigned
 find_next_fault(struct mender *mender, const struct sheet *line)
 {
@@ -272,8 +271,7 @@ keep_found(const struct mender *mender, const struct change *passage,
 }
 
 /* Judges a repair once more, with all others made: the whole rest of the line
- * is now evidence. `is_single`: apart from ways of writing it is the only one.
- */
+ * is now evidence. `is_single`: the only one, but for ways of writing. */
 static void
 judge_again(
     struct mender *mender, unsigned i, bool is_single, struct mended *mended)
@@ -376,8 +374,7 @@ judge_fixes(struct mender *mender)
 	for (unsigned i = 0; i < reading->repairs; i++) {
 		const struct change *change = &mender->mended[i].change;
 
-		/* Moves of another order that seem exchanged may not be of it.
-		 */
+		/* Moves of another order may only seem exchanged. */
 		is_ordered |= change_is_order(change);
 		mender->mended[i].is_doubted |=
 		    is_ordered && change->kind == REPAIR_EXCHANGED;

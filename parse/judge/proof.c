@@ -773,8 +773,7 @@ turn_of(const struct diag *diag, const struct fix *fix)
 	return diag->given != NULL || fix->repairs || fix->next != NULL;
 }
 
-/* Lists the offers of all diagnostics in their turn; *together are of the
- * first. */
+/* Lists the offers of all diagnostics in turn; *together are of the first. */
 static size_t
 list_offers(struct diags *diags, struct offer **offers, size_t *together)
 {
@@ -783,8 +782,7 @@ list_offers(struct diags *diags, struct offer **offers, size_t *together)
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
 
-		/* In the order of the message, but a fix that is made is
-		 * first. */
+		/* As in the message, but a fix that is made is first. */
 		if (diag->fixes != NULL && diag->fixes->likely)
 			add_fix(diags, &diag->meant, diag->fixes);
 		for (struct fix *f = diag->near; f; f = f->next)
@@ -830,8 +828,7 @@ keep_meant(struct diags *diags, struct diag *diag)
 		diag_ask(diags, diag, diag->meant);
 }
 
-/* Whether the fix puts this text in place of the span, alone or in a longer
- * one. */
+/* Whether the fix puts this text, alone or in a longer one, for the span. */
 static bool
 has_text(const struct fix *fix, struct span span, const char *text)
 {

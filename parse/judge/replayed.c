@@ -561,8 +561,7 @@ replay_record(struct replayer *replayer, struct record *record,
 		.replayed = replayed };
 	struct retag retag;
 
-	/* This replay may not reach all plies, and the texts of the last one
-	 * are gone. */
+	/* This replay may not reach all plies; texts of the last are gone. */
 	for (struct ply *p = record->line.first;
 	     p != NULL && record->is_replayed; p = ply_walk(&record->line, p)) {
 		p->played = p->nag_in_text = false;

@@ -115,8 +115,7 @@ result_points(struct slice result, unsigned points[PLAYERS])
 	return p == end;
 }
 
-/* The only result of the game with the players in the same order; NULL: none.
- */
+/* The game's only result with the players in the same order; NULL: none. */
 static const char *
 result_in_order(const struct variant *variant, struct slice result)
 {

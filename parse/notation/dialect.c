@@ -53,8 +53,7 @@ static const char *const bnem_conditions[] = {
 const struct misprint misprints[] = {
 	/* "Kb8" of the rules. */
 	{ NUMBER_dreierschach, "b8", 1, 1 },
-	/* Of Red and Black, with and without the pope. White's cells are the
-	 * same. */
+	/* Of Red and Black, with the pope or not; White's are the same. */
 	{ NUMBER_siege, "g14", 1, 0 },
 	{ NUMBER_siege, "f14", 1, 0 },
 	{ NUMBER_siege, "c10", 1, 1 },

@@ -33,8 +33,7 @@ struct dialect {
 	/* All that the game has, NULL-ended: one of its own has the place of
 	 * the common one with the same id. NULL: those of most games. */
 	const struct notation *const *notations;
-	/* The names in the table of cells, ended by a NULL title. NULL: those
-	 * of most games. */
+	/* The table of cells, ended by a NULL title. NULL: the usual one. */
 	const struct cell_column *columns;
 	const struct naming *cells; /* where no notation is asked for */
 	const struct naming
@@ -68,7 +67,6 @@ dialect_of(const struct variant *variant)
 /* Whether the option with that index is about how moves are written. */
 bool dialect_is_text_option(const struct variant *variant, int option);
 
-/* Whether two settings, both settled, are of the same game, however its moves
- * are written. */
+/* Whether two settled settings are of the same game, however it is written. */
 bool dialect_same_game(const struct variant *variant, const struct settings *a,
     const struct settings *b);

@@ -30,8 +30,7 @@ struct alphabet {
 	const struct letter_set *set;
 	char read[128];  /* ASCII letter -> English letter, 0: none */
 	char pieces[32]; /* English letters of the game */
-	/* English letter -> text; see alphabet_text. Small, since records have
-	 * copies. */
+	/* English letter -> text; see alphabet_text. Records have copies. */
 	const char *write[LETTER_CODES];
 };
 

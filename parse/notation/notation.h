@@ -62,8 +62,7 @@ struct notation {
 	const char *promotion; /* before the letter of a promotion; NULL: it is
 				  not written, or not by itself */
 	const struct naming *naming;
-	/* The letters of pieces, whatever set is asked for; NULL: that set's.
-	 */
+	/* The letters of pieces; NULL: those of the set asked for. */
 	const struct letter_set *letters;
 	const struct own_notation *own; /* its definition; NULL: built in */
 	bool has_letters;     /* pieces are named by letters, see letters.h */
@@ -84,8 +83,7 @@ struct origin notation_origin(const struct notation *notation,
     const struct rules *rules, const struct position *before,
     const struct move *move, const struct cellset *rivals);
 
-/* Appends a legal turn with its marks; `before` is read if it is of two moves.
- */
+/* Appends a legal turn with its marks; `before` is read for two moves. */
 void notation_write_turn(const struct move_writer *writer,
     const struct position *before, const struct move *move, struct strbuf *out);
 
@@ -97,8 +95,7 @@ void notation_write(const struct notation *notation, const struct rules *rules,
 /* "0-0", "0-0-0" or "0-Q"; static text. */
 const char *castle_text(enum parsed_castle castle);
 
-/* The annotation 1..6 of a suffix, "!" to "?!", or 0; and the suffix of one,
- * "" for 0. */
+/* The annotation 1..6 of a suffix, "!" to "?!", or 0; and the reverse. */
 unsigned nag_read(struct slice suffix);
 const char *nag_text(unsigned nag);
 
@@ -130,13 +127,11 @@ const struct notation *notation_next(
 const struct notation *notation_find(
     const struct own_notation *defined, struct slice id);
 
-/* Appends the ids of all notations, also defined ones, that the variant has;
- * NULL: any. */
+/* Appends the ids of all notations that the variant has; NULL: of all. */
 void notation_put_ids(const struct own_notation *defined,
     const struct variant *variant, struct strbuf *out);
 
-/* The notation as the variant has it; NULL for NULL, and if the variant has
- * none of that id. */
+/* The notation as the variant has it; NULL for NULL or if it has none. */
 const struct notation *notation_of(
     const struct notation *notation, const struct variant *variant);
 
@@ -149,8 +144,7 @@ const struct notation *notation_to_write(
  * notations; nothing for others. */
 void notation_put_choice(const struct variant *variant, struct strbuf *out);
 
-/* How cells are named where moves of the variant are written in the notation.
- */
+/* How cells are named in moves of the variant in that notation. */
 const struct naming *notation_naming(
     const struct notation *notation, const struct variant *variant);
 
@@ -183,9 +177,8 @@ bool notation_read_pair(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct parsed_turn *parsed) __attribute__((cold));
 
-/* Reads a token. False if it is not a move in this notation with these letters,
- * for example if it is empty or longer than TOKEN_MAX; *parsed is then
- * undefined. */
+/* Reads a token. False, and *parsed is undefined, if it is not a move in this
+ * notation with these letters, or is empty or longer than TOKEN_MAX. */
 static inline bool
 notation_read(const struct notation *notation, const struct alphabet *alphabet,
     struct slice token, struct parsed_turn *parsed)
@@ -209,8 +202,7 @@ notation_is_in_case(
 
 /* True if the token is the text that the notation writes for its move: from
  * cell to cell, or with no start where none is needed. `player`: the letter of
- * the mover. All of the token was read, so nothing more fits into that length.
- */
+ * the mover. All of the token was read: nothing more fits in. */
 static inline bool
 notation_writes_so(const struct notation *notation,
     const struct alphabet *alphabet, char player, struct slice token,
@@ -253,8 +245,7 @@ enum disambiguation notation_start_needed(const struct rules *rules,
 char *notation_put_start(const struct move_writer *w, cell from,
     enum disambiguation needed, char *p);
 
-/* How the cells and pieces of a position are named where it is shown by itself.
- */
+/* How cells and pieces are named where a position is shown by itself. */
 struct names {
 	const struct notation *notation;  /* NULL: algebraic */
 	const struct letter_set *letters; /* NULL: those of the notation */

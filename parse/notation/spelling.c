@@ -90,8 +90,7 @@ spelling_nag(struct slice sign, bool alone)
 	return nag_of_run(sign);
 }
 
-/* A token while its spelling is found: the rest of it, and the marks cut off
- * its end. */
+/* A token while its spelling is found: its rest, and marks cut off the end. */
 struct spell {
 	const struct notation *notation;
 	const struct alphabet *alphabet;
@@ -510,8 +509,7 @@ cut_arrow(struct spelling *spelling)
 		}
 }
 
-/* Cuts a number off the front, as "1. e4", "1) e4" and "1a. e4" are written in
- * a list of moves. */
+/* Cuts a number off the front, as of "1. e4", "1) e4", "1a. e4" in a list. */
 static void
 cut_number(struct spelling *spelling)
 {

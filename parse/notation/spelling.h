@@ -47,8 +47,7 @@ spelling_text(const struct spelling *spelling)
 	return (struct slice){ spelling->text, spelling->len };
 }
 
-/* Finds the spelling of a token that is not a move in the notation; false if
- * there is none. */
+/* Finds the spelling of a token that the notation cannot read; false: none. */
 bool spelling_read(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct spelling *spelling) __attribute__((cold));

@@ -286,8 +286,7 @@ put_calls(const struct variant *variant, const struct move *move,
 }
 
 /* Appends special information, in its order: promotion or castling side, calls
- * and declarations, annotation; ternion-notation(7), "SIEGE". Most moves have
- * none. */
+ * and declarations, annotation; ternion-notation(7), "SIEGE". */
 static void
 put_siege_tail(const struct move_writer *writer, const struct move *move,
     struct strbuf *out)

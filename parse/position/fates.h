@@ -1,5 +1,4 @@
-/* Ternion: fates of players: who mated them, captured their king, or has their
- * pieces. */
+/* Ternion: fates: who mated players, took their king, or has their pieces. */
 #pragma once
 
 #include "parse/text/json.h"

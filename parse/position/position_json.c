@@ -166,9 +166,7 @@ put_unmoved(const struct position_writer *writer, cell c)
 	    cellset_has(&writer->position->unmoved, c));
 }
 
-/* Appends the place of the piece in its sector, and its distance from the
- * middle.
- */
+/* Appends the place of the piece in its sector, and how far it is buried. */
 static void
 put_rings(const struct position_writer *writer, cell c)
 {

@@ -46,8 +46,7 @@
 
 #define COUNTER_MAX 999999
 
-/* True if the blank between the first field and the rest is next to a comma of
- * the placement. */
+/* True if the blank between the first field and the rest is next to a comma. */
 static bool
 has_blank_at_comma(struct slice field, struct slice rest)
 {

@@ -91,9 +91,8 @@ struct format {
 	/* True if a file of that name, without folders, has the format; all
 	 * such files of a folder are one input. NULL: the suffix tells. */
 	bool (*names)(struct slice name);
-	/* True if a file that begins with the text has records: other files
-	 * have the same suffix. `eof`: the text is all of it. NULL: the suffix
-	 * tells. */
+	/* True if a file that begins with the text, or with `eof` is the text,
+	 * has records: others have the same suffix. NULL: that tells. */
 	bool (*has_records)(struct slice text, bool eof);
 	/* Resets `arena` and reads the next record into it and the input's
 	 * window; false at the end of the input. NULL: not for reading. */
@@ -141,8 +140,7 @@ bool pgn_is_tag(const char *p, const char *end);
 void pgn_read_words(struct record *record, struct diags *diags,
     struct slice words, size_t at, struct line *line);
 
-/* The format that a text surely has, and not the one that it should be read as;
- * NULL: none. */
+/* The format that a text surely has, if not the expected one; NULL: none. */
 const struct format *format_mistaken(
     struct slice text, const struct format *as);
 

@@ -326,8 +326,7 @@ join_next(struct ply *ply, struct ply *next, struct slice token)
 	ply->line->plies--;
 }
 
-/* True if nothing but blanks is between a ply and the next. Neither of them
- * was respelled. */
+/* True if only blanks part a ply and the next, and neither was respelled. */
 static bool
 are_words(const struct record *record, const struct ply *ply)
 {

@@ -29,8 +29,7 @@ void habits_leave_out(
  * mostly stand after every move, so all of them are reported at once. */
 void habits_note_words(struct record *record, struct span span, bool is_time);
 
-/* Reports all habits, and words in no braces; `certain`: these are surely
- * comments. */
+/* Reports all habits, and words in no braces; `certain`: they are comments. */
 void habits_report(struct record *record, struct diags *diags, bool certain);
 
 /* The result in plain signs, and counted habits if it has others. */

@@ -28,8 +28,7 @@ changes_cells(const struct variant_option *option)
 	return option->use == CHOOSES_SETUP || option->use == CHOOSES_NAMES;
 }
 
-/* Appends each choice of an option of the game with which the cell is on the
- * board. */
+/* Appends each choice of an option with which the cell is on the board. */
 static void
 put_other_boards(const struct resolution *resolution, struct slice name,
     struct strbuf *words)

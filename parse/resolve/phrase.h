@@ -1,5 +1,4 @@
-/* Ternion: verdicts of the rules, moves and positions in words that a player
- * understands. */
+/* Ternion: verdicts of the rules, moves and positions in a player's words. */
 #pragma once
 
 #include "parse/resolve/resolve.h"
@@ -20,8 +19,7 @@ const char *phrase_condition(
 void phrase_turn(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 
-/* The conditions of a game's order of play in words, ended by NULL: the first
- * is "", for none. */
+/* The conditions of a game's order of play, ended by NULL; the first is "". */
 const char *const *phrase_conditions(const struct variant *variant);
 
 /* Appends the words for a legal move, as "White's knight goes from b1 to c3,

@@ -178,8 +178,7 @@ refuse_illegal(struct resolution *resolution)
 	if (is_only_counted(resolution, DIAG_MOVE_GEOMETRY))
 		return;
 	/* Castling is explained as such: siege's 00 without a side by the first
-	 * side, and a king's move that is castling by the side that ends there.
-	 */
+	 * side, and a king's move by the side that ends there. */
 	if (resolution->parsed->castle == PARSED_CASTLE_LETTER &&
 	    resolution->parsed->castle_letter == 0)
 		attempt->side = 0;

@@ -1,5 +1,4 @@
-/* Ternion: a parsed move on its way to a move: what the files of this folder
- * share. */
+/* Ternion: a parsed move on its way to a move, for the files of this folder. */
 #pragma once
 
 #include "parse/resolve/resolve.h"
@@ -13,6 +12,7 @@ struct resolution {
 	struct slice token;
 	size_t at; /* offset of the token in the record */
 	const struct parsed_move *parsed;
+	struct parsed_move with_call; /* in place of it, by its or_call */
 	struct diags *diags;
 	bool has_false_mark;       /* set by resolve_marks */
 	struct move_query attempt; /* set by attempt_read */

@@ -49,9 +49,8 @@ note_style(struct resolution *resolution, const struct move *move)
 	if (move->type == MOVE_YIELD || move->type == MOVE_STALEMATE) {
 		char call = move->type == MOVE_YIELD ? 'Y' : 'S';
 
-		/* A call that stands apart from the move before is a turn of
-		 * its own; in siege notation the letter of its player says so
-		 * beyond doubt. */
+		/* A call apart from the move before is a turn of its own; in
+		 * siege notation its player's letter says so beyond doubt. */
 		if (notation->naming == NAMING_SEAT && variant->calls != 0 &&
 		    parsed->player == 0)
 			resolution_add(resolution, DIAG_CALL_APART,
@@ -117,14 +116,13 @@ resolve_one(struct resolution *resolution, struct move *move)
 	const struct rules *rules = resolution->reader->rules;
 	const struct position *position = resolution->position;
 	const struct parsed_move *parsed = resolution->parsed;
-	struct parsed_move called;
 
 	/* The letter of a promotion is a call where the game has that. */
 	if ((parsed->or_call & rules->variant->calls) != 0) {
-		called = *parsed;
-		called.calls |= parsed->or_call;
-		called.promotion = 0;
-		resolution->parsed = parsed = &called;
+		resolution->with_call = *parsed;
+		resolution->with_call.calls |= parsed->or_call;
+		resolution->with_call.promotion = 0;
+		resolution->parsed = parsed = &resolution->with_call;
 	}
 	if (!refuse_foreign(resolution, false) ||
 	    !refuse_other_player(resolution))
@@ -166,7 +164,7 @@ resolve_pair(struct resolution *resolution, const struct parsed_turn *parsed,
     struct move *move)
 {
 	const struct rules *rules = resolution->reader->rules;
-	struct slice token = resolution->token;
+	struct resolution one = *resolution, other = *resolution;
 	struct position half = *resolution->position;
 	struct parsed_move first = parsed->move, second = parsed->second;
 	struct move second_move;
@@ -184,19 +182,16 @@ resolve_pair(struct resolution *resolution, const struct parsed_turn *parsed,
 	first.check = first.mate = first.draw = false;
 	second.check = second.mate = second.draw = false;
 	rules_begin_pair(&half);
-	resolution->position = &half;
-	resolution->token.len = parsed->second_at.at - 1u;
-	resolution->parsed = &first;
-	if (!resolve_one(resolution, move))
+	one.position = other.position = &half;
+	one.token.len = parsed->second_at.at - 1u;
+	one.parsed = &first;
+	other.token = parsed_part(resolution->token, parsed->second_at);
+	other.at += parsed->second_at.at;
+	other.parsed = &second;
+	if (!resolve_one(&one, move))
 		return false;
 	rules_make_move(rules, &half, move);
-	*resolution = (struct resolution){ .reader = resolution->reader,
-		.position = &half,
-		.token = parsed_part(token, parsed->second_at),
-		.at = resolution->at + parsed->second_at.at,
-		.parsed = &second,
-		.diags = resolution->diags };
-	if (!resolve_one(resolution, &second_move))
+	if (!resolve_one(&other, &second_move))
 		return false;
 	move_join(move, &second_move);
 	return true;

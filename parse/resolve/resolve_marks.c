@@ -72,9 +72,8 @@ check_mate(
 	}
 }
 
-/* Where mate is declared: a declaration against a king that is not attacked is
- * untrue, and the claim that he cannot be saved may be wrong. It is judged on
- * `board`. */
+/* Where mate is declared: one against a king that is not attacked is untrue,
+ * and the claim that he cannot be saved, on `board`, may be wrong. */
 static void
 check_declarations(struct resolution *resolution, const struct marks *marks,
     unsigned checked, unsigned mated, const struct position *board)
@@ -176,8 +175,7 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		check_declarations(&resolution, marks, checked, mated, after);
 		return !resolution.has_false_mark;
 	}
-	/* A + where a ++ belongs is one fault, for any attacker of the king
-	 * that is mated. */
+	/* A + in place of a ++ is one fault, by any attacker. */
 	if (parsed->check &&
 	    (parsed->mate || marks->mated == 0 || marks->attacked != 0))
 		check_check(&resolution, marks, checked);

@@ -98,8 +98,7 @@ put_key(struct json *json, const char *key, char *p, size_t more)
 	return strbuf_room(json->out, more);
 }
 
-/* Appends all that is before a value, and returns the end, with room for `more`
- * bytes. */
+/* Appends all that is before a value; the end has room for `more` bytes. */
 __attribute__((always_inline)) static inline char *
 begin_value(struct json *json, const char *key, size_t more)
 {

@@ -62,7 +62,6 @@ void near_find(struct near *near, const struct strbuf *words, struct slice text,
 bool near_words(
     struct strbuf *out, const struct strbuf *words, struct slice text);
 
-/* Like near_words, or else appends `otherwise`; NULL is "; choose one of:" and
- * all words. */
+/* Like near_words, or else appends `otherwise`; NULL: all words. */
 void near_choice(struct strbuf *out, const struct strbuf *words,
     struct slice text, const char *otherwise);

@@ -14,8 +14,7 @@ enum {
 	PATTERN_GROUPS = 32, /* that count, with the whole match */
 };
 
-/* Compiles a pattern, which mem_free frees. NULL, and a message, if it does
- * not compile. */
+/* Compiles a pattern, which mem_free frees; or NULL, and a message. */
 struct pattern *pattern_new(
     const char *text, char message[PATTERN_MESSAGE_MAX]);
 

@@ -37,8 +37,7 @@ is_reading(struct slice word)
 		    memchr(word.ptr, ':', word.len) != NULL));
 }
 
-/* True if a word is one that people write often, though it has no letter that
- * shows it. */
+/* True of words that people write often, though no letter shows them. */
 static bool
 is_common(struct slice word)
 {

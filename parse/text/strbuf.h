@@ -72,8 +72,7 @@ strbuf_char(struct strbuf *buf, char c)
 
 #define NUMBER_DIGITS 20 /* digits */
 
-/* Writes a number below 100 at p, where there is room for two digits, and
- * returns its end. */
+/* Writes a number below 100 at p, with room for two digits; returns its end. */
 static inline char *
 strbuf_put_small(char *p, unsigned number)
 {

@@ -95,8 +95,7 @@ unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 	    : EBADMSG;
 	if (ZSTD_isError(status))
 		return -1;
-	/* The library compares the sizes only where it is given all of the
-	 * frame at once. */
+	/* The library compares the sizes only of a frame given at once. */
 	unsigned long long stated =
 	    ZSTD_getFrameContentSize(unpacker->header, unpacker->header_len);
 	return status == 0 && stated != ZSTD_CONTENTSIZE_UNKNOWN &&

@@ -1,8 +1,7 @@
 /* Ternion: how many columns a text takes on a terminal.
  *
  * The C library's wcwidth goes by the locale, on which nothing here depends.
- * Each code point counts by itself, as terminals that know no clusters have it.
- */
+ * Each code point counts by itself, as where terminals know no clusters. */
 #pragma once
 
 #include "parse/text/slice.h"
