@@ -169,8 +169,7 @@ diag_meant(struct diags *diags, struct diag *diag, const char *words)
 	    diag->message, words[0] != '\0' ? "; " : "", words);
 }
 
-/* The text that a fix puts in place of the span, as a player writes it; its
- * title if it changes another place. */
+/* The text that a fix puts in the span's place, or its title if elsewhere. */
 static const char *
 fix_words(const struct diag *diag, const struct fix *fix)
 {

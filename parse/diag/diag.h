@@ -214,8 +214,7 @@ void edits_add(struct edit_list *edits, struct arena *arena, struct span span,
 struct fix *diag_new_fix(struct diags *diags, const char *title,
     struct span span, const char *text, bool certain);
 
-/* Adds a fix of one edit to the diagnostic that was added last, and returns it;
- * NULL if it was only counted. */
+/* Adds a fix of one edit to the last diagnostic; NULL if it is only counted. */
 struct fix *diag_fix_as(struct diags *diags, const char *title,
     struct span span, const char *text, bool certain);
 

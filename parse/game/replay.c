@@ -17,8 +17,7 @@ keys_of(const struct replay *replay)
 	return replayer->keys;
 }
 
-/* Finds out whether the course of the game has drawn the position, and keeps
- * the keys of the main line. */
+/* Finds out whether the game so far drew the position; keeps its key. */
 static void
 note_position(struct replay *replay)
 {

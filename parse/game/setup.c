@@ -70,8 +70,7 @@ fits_board(const struct rules *rules, const struct notation *notation,
 	    (text.ptr[0] <= '9' && text.ptr[text.len - 1] <= '9');
 }
 
-/* How many tokens of the main line are moves in the notation of the variant,
- * with cells of its board. */
+/* How many tokens of the main line are moves of the variant and its board. */
 static unsigned
 count_moves(const struct game_context *game, const struct variant *variant)
 {
@@ -280,8 +279,7 @@ report_chess(const struct game_context *game, enum diag_id id, struct span span)
 	return game->setup->is_chess;
 }
 
-/* Reports a value that a tag cannot have, with the fix if it is a slip of the
- * pen for one of the words. */
+/* Reports a value that a tag cannot have, with a fix if it is near a word. */
 static void
 report_unknown(const struct game_context *game, enum diag_id id,
     const char *what, const struct tag *tag, struct strbuf *words)

@@ -123,14 +123,12 @@ turn_is_silent(
 void turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
     const struct position *position);
 
-/* Finds the marks of the move that led to the position, and compares them with
- * those of the token. */
+/* Finds the marks of the move that was made, and compares the token's. */
 static inline void
 turn_mark(struct turn *turn, const struct reader_context *reader,
     const struct position *position)
 {
-	/* Attacks by other players matter only for mate, which is looked for
-	 * if all marks are wanted. */
+	/* Attacks by others matter only for mate, if all marks are wanted. */
 	unsigned players = turn->asks.marks ? ALL_PLAYERS : 1u << turn->mover;
 
 	turn->has_outcome = turn->true_claim = turn->has_false_mark = false;

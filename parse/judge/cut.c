@@ -147,8 +147,7 @@ end_of_parentheses(struct slice text)
 	return text.len;
 }
 
-/* The text that the reader left out because of a diagnostic; len 0: none, or it
- * is kept elsewhere. */
+/* The text left out because of a diagnostic; len 0: none, or it is kept. */
 static struct slice
 text_left_out(const struct record *record, const struct diag *diag)
 {

@@ -45,8 +45,7 @@ struct line_start {
 struct ply *respell(const struct record_context *context, struct line *line,
     struct ply *fault, const struct position *before) __attribute__((cold));
 
-/* Gives a ply that cannot be played in the position a spelling that can; false
- * if there is none. */
+/* Gives a ply a spelling that can be played in the position; false: none. */
 bool respell_legal(const struct record_context *context,
     const struct line *line, struct ply *ply, const struct position *before)
     __attribute__((cold));
@@ -139,8 +138,7 @@ struct result_evidence {
 	unsigned repetitions; /* of the last position, if they count */
 };
 
-/* Sets replayed->result and replayed->agreed, the last members to be set, and
- * reports faults of the result. */
+/* Sets replayed->result and agreed, the last, and reports faults of both. */
 void result_judge(struct replayed *replayed,
     const struct result_evidence *evidence, struct diags *diags);
 

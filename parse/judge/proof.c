@@ -71,8 +71,7 @@ struct prover {
  * Signs
  */
 
-/* Reads a token in any notation and letters of the game, as a part of the
- * record may be written so. */
+/* Reads a token in any notation and letters of the game, as parts may be. */
 static bool
 read_token(const struct replayed *replayed, struct slice token,
     struct parsed_turn *parsed)
@@ -227,8 +226,7 @@ read_version(struct prover *prover, struct strbuf *text)
  * Trials
  */
 
-/* Finds the part of the old text that a byte of the new text stands in, or that
- * this byte replaces. */
+/* Finds the part of the old text that a byte of the new is in or replaces. */
 static void
 find_old(const struct patches *patches, size_t at, size_t *from, size_t *to)
 {
@@ -346,8 +344,7 @@ match_findings(const struct prover *prover, const struct patches *patches)
 	return holds;
 }
 
-/* Whether the trial has all that the old text has but the claimed findings, and
- * nothing new that matters. */
+/* Whether the trial has lost just the claimed findings, and gained none. */
 static bool
 holds(const struct prover *prover, const struct patches *patches)
 {

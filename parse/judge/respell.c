@@ -21,8 +21,7 @@ is_dash(struct slice token)
 	return len > 0;
 }
 
-/* Takes a ply out of its line; returns the one after it, or NULL if the ply has
- * notes, or is the last. */
+/* Takes a ply without notes out of its line; the next one, or NULL: none is. */
 static struct ply *
 leave_out(struct record *record, struct line *line, struct ply *ply)
 {

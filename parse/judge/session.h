@@ -13,8 +13,7 @@
  * ply rewritten in the notation asked for
  */
 
-/* The needs of a writer of the record. `letters` may be NULL; *position holds
- * the text of an unusual start. */
+/* The needs of a writer; `letters` may be NULL; *position: an unusual start. */
 struct writing replayed_writing(const struct replayed *replayed,
     const struct letter_set *letters, struct strbuf *position);
 

@@ -41,8 +41,7 @@ struct dialect {
 	/* An option that is about how moves are written: the game, and so a
 	 * position, is the same with all its values. NULL: there is none. */
 	const char *text_option;
-	/* In words, the conditions that tell whose turn it is, by number; NULL:
-	 * players take turns. */
+	/* The conditions that tell whose turn it is; NULL: the order. */
 	const char *const *conditions;
 	bool declares;  /* check and mate are declared, king by king */
 	bool no_mate;   /* an attack on a king is all there is to mark */

@@ -41,13 +41,11 @@ alphabet_text(const struct alphabet *alphabet, char letter)
 	return alphabet->write[letter % LETTER_CODES];
 }
 
-/* All letters of all games, for reading without a variant; and those of the
- * games that have German ones. */
+/* All letters of all games; and those of games that have German ones. */
 #define LETTERS_ANY    "KQRBNOPCSGD"
 #define LETTERS_GERMAN "KQRBNOP"
 
-/* Makes a set ready for a game with these pieces (English letters). The set
- * must have them all. */
+/* Makes a set ready for a game with these pieces. The set has them all. */
 void alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
     const char *pieces);
 

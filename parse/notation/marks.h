@@ -34,8 +34,7 @@ struct marks marks_find(const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,
     const struct position *after, const struct outcome *outcome);
 
-/* Plays `move` on a copy and finds its marks; for listings. `calls_mate`: its
- * player marks mate wherever he may. */
+/* Finds the marks of a move. `calls_mate`: mate is marked where it may be. */
 struct marks marks_of_call(const struct rules *rules,
     const struct position *before, const struct move *move, bool calls_mate);
 struct marks marks_of_move(const struct rules *rules,
@@ -48,8 +47,7 @@ struct marks marks_of_move(const struct rules *rules,
 bool marks_call_mate(struct marks *marks, const struct rules *rules,
     const struct position *board, unsigned kings);
 
-/* "+", "++" or "": the sign of marks that mean all kings concerned. Others
- * have to be declared one by one. */
+/* "+", "++" or "": the sign of marks that mean all kings concerned. */
 const char *marks_sign(const struct marks *marks);
 
 #define DECLARATION_MAX 12 /* bytes of a declaration with its NUL */

@@ -77,8 +77,7 @@ struct notation {
 	bool (*read)(struct move_scan *scan);
 };
 
-/* The origin of a move. `rivals`: the other pieces that fit the letter and the
- * target; NULL: they are not known. */
+/* The origin of a move. `rivals`: pieces that could go there; NULL: unknown. */
 struct origin notation_origin(const struct notation *notation,
     const struct rules *rules, const struct position *before,
     const struct move *move, const struct cellset *rivals);
@@ -135,8 +134,7 @@ void notation_put_ids(const struct own_notation *defined,
 const struct notation *notation_of(
     const struct notation *notation, const struct variant *variant);
 
-/* Like notation_of, but the native notation if the variant cannot be written in
- * the given one, or if that is NULL. */
+/* Like notation_of, but the native notation instead of NULL. */
 const struct notation *notation_to_write(
     const struct notation *notation, const struct variant *variant);
 

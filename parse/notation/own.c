@@ -397,8 +397,7 @@ bring_back(const struct move_scan *scan, const struct translation *from,
 						: part_of(scan, text);
 }
 
-/* Reads the token as the base does, if it is of a kind of move that the
- * definition leaves to it. */
+/* Reads the token as the base does, if the definition leaves it to that. */
 static bool
 read_as_base(struct move_scan *scan)
 {
@@ -590,8 +589,7 @@ reads_part(const struct move_writer *w, struct slice text)
 		w->notation->naming, parsed_part(text, parsed.move.from));
 }
 
-/* Appends a move by a template, with so much of the starting cell where the
- * template leaves that open. */
+/* Appends a move by a template, which may leave the starting cell open. */
 static void
 put_items(const struct move_writer *writer, const struct move *move,
     const struct own_item *items, enum disambiguation needed,

@@ -105,8 +105,7 @@ take_colours(struct move_scan *scan)
 	return colours;
 }
 
-/* Takes declarations and calls, and signs of these others: false if they do not
- * go together, or there are none. */
+/* Takes declarations, calls and these signs; false: there are none that fit. */
 static bool
 scan_items(struct move_scan *scan, const char *others)
 {

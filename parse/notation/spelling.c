@@ -475,8 +475,7 @@ spell_between(struct spell *spell)
 	return places == 1;
 }
 
-/* Cuts signs that stand before and after a token alike, as Markdown has them
- * and quotation: "**e4**". */
+/* Cuts signs before and after a token, of Markdown or quotation: "**e4**". */
 static void
 cut_markup(struct spelling *spelling)
 {

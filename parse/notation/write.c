@@ -1,5 +1,4 @@
-/* Ternion: moves as text: what the notations write differs in the signs of
- * `struct notation` only. */
+/* Ternion: moves as text: notations differ in the signs of struct notation. */
 #include <stdio.h>
 
 #include "parse/notation/own.h"

@@ -55,8 +55,7 @@ struct writing {
 	bool agreed; /* drawn by agreement after its last ply */
 };
 
-/* Appends the value of option i if it is to be written: it is not the default,
- * or the input stated some value. */
+/* Appends the value of option i if it is not the default, or was stated. */
 bool writing_option(const struct record *record, const struct writing *writing,
     int i, struct strbuf *out);
 

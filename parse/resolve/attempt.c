@@ -20,8 +20,7 @@ castling_side(const struct resolution *resolution)
 	return SIDES_MAX;
 }
 
-/* Whether another choice of the option can put other cells on the board, or
- * give them other names. */
+/* Whether the option's choices have other cells, or other names for them. */
 static bool
 changes_cells(const struct variant_option *option)
 {

@@ -20,8 +20,7 @@ false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 	resolution_add_at(resolution, resolution->parsed->mark, id, "%s", text);
 }
 
-/* True if the game ended otherwise than by mate, so that nobody minds an attack
- * on a king any more. */
+/* True if the game ended, but not by mate: attacks do not matter any more. */
 static bool
 is_over(const struct reader_context *reader, const struct position *after)
 {

@@ -45,8 +45,7 @@ consider_move(void *context, const struct move *move)
 	    characters_lower(points.at[same]) ==
 		characters_lower(search->points.at[same]))
 		same++;
-	/* A text that only lacks its end, such as a promotion, or differs in
-	 * case alone is the nearest of all. */
+	/* A text that lacks its end alone, or differs in case, is nearest. */
 	if ((text.len > search->wanted.len &&
 		memcmp(text.ptr, search->wanted.ptr, search->wanted.len) ==
 		    0) ||

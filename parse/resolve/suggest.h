@@ -24,8 +24,7 @@ void suggest_write(const struct reader_context *reader,
     const struct position *position, const struct move *move,
     struct strbuf *out);
 
-/* Finds the legal moves whose text is close to the token's. A reading without
- * a notation to write in gives none. */
+/* Finds the legal moves whose text is close to the token's. */
 void suggest_find(const struct reader_context *reader,
     const struct position *position, struct slice token,
     struct suggestions *suggestions);

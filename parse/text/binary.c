@@ -49,8 +49,7 @@ utf16_words(struct slice head)
 	return NULL;
 }
 
-/* Counts bytes that no text should hold: control characters and, with those,
- * bytes that are not UTF-8. */
+/* Counts control characters, and with them the bytes that are not UTF-8. */
 static size_t
 count_bad(struct slice head, size_t *controls)
 {

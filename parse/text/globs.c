@@ -39,8 +39,7 @@ glob_matches(struct slice pattern, struct slice path)
 			glob += strlen(glob) + 1;
 			name += strlen(name) + 1;
 		} else if (rest != NULL) {
-			/* It takes one name more. The names that an earlier one
-			 * takes do not matter any more. */
+			/* It takes one name more; earlier ones are settled. */
 			glob = rest;
 			name = left += strlen(left) + 1;
 		} else {

@@ -207,8 +207,7 @@ json_bool(struct json *json, const char *key, bool value)
 	json_literal(json, key, slice_of(value ? "true" : "false"));
 }
 
-/* Puts the value of a conversion of json_put with the sign before it, and
- * returns the rest of the format. */
+/* Puts the value of a conversion after a sign; returns the format's rest. */
 static const char *
 put_value(struct json *json, const char *key, char sign, const char *format,
     va_list *args)

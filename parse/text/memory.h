@@ -46,8 +46,7 @@ void mem_free(void *memory);
 /* A copy of a text, which ends with a NUL. */
 char *mem_string(const char *text, size_t len);
 
-/* The list with room for one element more than `len`; *size is how many of
- * `each` bytes it has room for. */
+/* The list with room for another element; *size counts those with room. */
 static inline void *
 mem_room(void *list, size_t len, size_t *size, size_t each)
 {

@@ -12,8 +12,7 @@ struct characters {
 				    one */
 };
 
-/* Reads the characters of a text; false if there are more than `most`, which
- * is at most CHARACTERS_MAX. */
+/* Reads at most `most` characters of a text; false if there are more. */
 bool characters_read(
     struct slice text, unsigned most, struct characters *characters);
 

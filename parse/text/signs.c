@@ -14,8 +14,7 @@ static const struct sign_row rows[] = {
 #include "parse/text/signs.def"
 };
 
-/* The ASCII character that a letter or digit of a wide or a mathematical
- * alphabet looks like; NUL: none. */
+/* The ASCII character that a wide or mathematical one looks like; NUL: none. */
 static char
 look_alike(uint32_t point)
 {

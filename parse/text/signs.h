@@ -43,6 +43,5 @@ size_t signs_plain(struct slice text, char *plain, unsigned *kinds);
 /* The first character of a kind; len 0: there is none. */
 struct slice sign_find(struct slice text, enum sign_kind kind);
 
-/* Appends the text with <U+0435> for each character that nobody sees, or that
- * looks like another one. */
+/* Appends the text with <U+0435> for characters unseen or like others. */
 void signs_show(struct strbuf *out, struct slice text);

@@ -99,8 +99,7 @@ slice_digits(struct slice a)
 	return len;
 }
 
-/* Reads digits, and nothing else; false if there are others or none, or the
- * number is greater than `most`. */
+/* Reads all of the text as a number; false if it is none up to `most`. */
 static inline bool
 slice_number(struct slice a, unsigned long most, unsigned long *number)
 {
@@ -154,8 +153,7 @@ slice_trim(struct slice a)
 	return a;
 }
 
-/* Takes a word off the front of the text; len 0: there is none. Words end at
- * white space and commas. */
+/* Takes a word, up to white space or a comma, off the front; len 0: none. */
 static inline struct slice
 slice_word(struct slice *text)
 {

@@ -120,8 +120,7 @@ void strbuf_masked_lines(
 /* True if the log of GitHub Actions takes a line for a command that begins it;
  * white space before the command is skipped there. */
 bool begins_command(struct slice line);
-/* Makes "#?[" of "##[", and a question mark of a carriage return before "::",
- * from an offset on. */
+/* From an offset on, makes "#?[" of "##[" and ? of a CR before "::". */
 void strbuf_break_commands(struct strbuf *buf, size_t from);
 /* Appends text in a command of GitHub Actions, with a percent sign and its
  * number for each of some characters; others are masked. */

@@ -66,8 +66,7 @@ unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len)
 	unpacker->len += len;
 }
 
-/* Unpacks bytes that wait. Returns the number of bytes made, or -1 with errno
- * set if they cannot be unpacked. */
+/* Unpacks bytes that wait: the number of bytes made, or -1 with errno set. */
 static long
 unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 {

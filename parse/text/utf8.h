@@ -22,8 +22,7 @@ size_t utf8_start(struct slice text, size_t at);
 /* The number of code points; a byte that is not valid counts as one. */
 size_t utf8_count(struct slice text);
 
-/* Moves *p on to `to`, or to the line feed before it, and returns the number of
- * code points between. */
+/* Moves *p on to `to` or a line feed before; the code points between. */
 size_t utf8_skip_line(const char **p, const char *to);
 
 /* True if the code point turns the direction in which text runs. */
