@@ -373,7 +373,7 @@ ternion_position_write(struct ternion_position *position, const char *form,
 	else if (strcmp(form, "3pf") == 0)
 		tpf_write(rules, written, &out);
 	else if (strcmp(form, "json") == 0)
-		position_json(rules, written, NULL, NULL, &json, NULL);
+		position_json(rules, written, NULL, NULL, &json);
 	else if (style.unicode || strcmp(form, "ascii") == 0)
 		board_write(rules, written, &style, &out);
 	else

@@ -105,10 +105,6 @@ fix_offered(const struct fix *fix)
 	return fix;
 }
 
-struct cellset;
-struct position;
-struct rules;
-
 struct diag {
 	enum diag_id id;
 	enum severity severity;

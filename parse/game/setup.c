@@ -274,8 +274,7 @@ report_chess(const struct game_context *game, enum diag_id id, struct span span)
 	if (game->setup->is_chess)
 		diag_add(game->diags, id, span,
 		    "this is ordinary chess, for two players; ternion reads "
-		    "games of three "
-		    "players");
+		    "games of three players");
 	return game->setup->is_chess;
 }
 

@@ -119,16 +119,14 @@ note_synonym(
 	if (meant == NULL || record_known_tag(record, meant) != NULL)
 		return false;
 	near.word[0] = slice_of(meant);
-	if (*meant == '\0')
+	if (*meant == '\0' || strcmp(meant, "Position") == 0)
 		diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
-		    "unknown tag \"%.*s\" is ignored; write moves after the "
-		    "tags and an empty line",
-		    SLICE(tag->name));
-	else if (strcmp(meant, "Position") == 0)
-		diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
-		    "unknown tag \"%.*s\" is ignored; write [SetUp \"1\"] and "
-		    "[Position \"...\"] with the position in 3PF",
-		    SLICE(tag->name));
+		    "unknown tag \"%.*s\" is ignored; write %s",
+		    SLICE(tag->name),
+		    *meant == '\0'
+			? "moves after the tags and an empty line"
+			: "[SetUp \"1\"] and [Position \"...\"] with "
+			  "the position in 3PF");
 	else
 		note_near(tag, &near, diags);
 	return true;

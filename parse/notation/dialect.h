@@ -9,8 +9,6 @@
 #include "parse/notation/coords.h"
 #include "rules/variants/variant.h"
 
-struct notation;
-
 /* A column of names in the table of cells. */
 struct cell_column {
 	const char *title;

@@ -262,8 +262,7 @@ put_one_piece(const struct position_writer *writer, cell c)
 
 void
 position_json(const struct rules *rules, const struct position *position,
-    const struct names *names, const struct fates *fates, struct json *json,
-    const char *key)
+    const struct names *names, const struct fates *fates, struct json *json)
 {
 	static const struct names usual = { NULL, NULL, 0 };
 	const struct variant *variant = rules->variant;
@@ -274,8 +273,7 @@ position_json(const struct rules *rules, const struct position *position,
 	char value[SETTING_MAX];
 	SCRATCH line = STRBUF_INIT;
 
-	json_begin(json, key, '{');
-	json_put(json, "variant:%s options:{", variant->id);
+	json_put(json, "{ variant:%s options:{", variant->id);
 	for (int i = 0; options[i].name != NULL; i++) {
 		settings_write(variant, &rules->settings, i, value);
 		json_string(json, options[i].name,

@@ -69,9 +69,6 @@ struct notes {
 	struct line *variations, *last_variation;
 };
 
-struct tree_node; /* tree.h */
-struct habits;    /* habits.h */
-
 struct ply {
 	struct ply *next;    /* in its line */
 	struct notes *notes; /* NULL: none */

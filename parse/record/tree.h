@@ -99,8 +99,6 @@ bool is_json_literal(struct slice text);
 struct json *yaml_begin(bool is_record, bool first, struct strbuf *out);
 void yaml_end(struct json *json);
 
-struct json;
-
 /* Appends a tree; strings, and texts that are no literal, are quoted. */
 void tree_write(struct json *json, const char *key,
     const struct tree_node *node, bool flat);

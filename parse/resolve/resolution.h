@@ -60,7 +60,7 @@ unsigned resolution_kings(const struct variant *variant, uint8_t colours);
 /* attempt.c: fills in the attempt; false if an error was reported. */
 bool attempt_read(struct resolution *resolution);
 
-/* candidates.c: finds the legal moves that fit the attempt; if there are none,
+/* Finds the legal moves that fit the attempt; if there are none,
  * those that would but for the sign of capture. candidates_find_stated finds
  * what the parsed move states, be it a move of a piece or not. */
 void candidates_find(struct resolution *resolution);

@@ -15,8 +15,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-struct memory_block;
-
 struct heap {
 	struct memory_block *first; /* NULL at first */
 	bool is_spent;              /* it has run out once */

@@ -9,9 +9,6 @@
 
 #include "parse/text/slice.h"
 
-struct strbuf;
-struct unpacker;
-
 enum {
 	SOURCE_LINE_KEPT = 4096, /* bytes of a long line kept for messages */
 	SOURCE_TAIL = 16 /* zeroed bytes after the text, for who looks ahead */

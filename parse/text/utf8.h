@@ -31,3 +31,17 @@ bool utf8_is_bidi(uint32_t point);
 /* True if the code point is a control character, of ASCII or beyond it (C1), or
  * turns the direction in which text runs: none may reach a terminal. */
 bool utf8_is_control(uint32_t point);
+
+/*
+ * Columns on a terminal. The C library's wcwidth goes by the locale, on which
+ * nothing here depends. Each code point counts by itself, as where terminals
+ * know no clusters.
+ */
+
+/* The columns of a text that begins at a column, from 0. A tab goes to the
+ * next multiple of 8; a byte that is not valid UTF-8, and a control character,
+ * takes the place of the sign that is shown instead. */
+size_t width_text(struct slice text, size_t column);
+
+/* The bytes at the start of a text that take no more than `columns` columns. */
+size_t width_fit(struct slice text, size_t column, size_t columns);
