@@ -139,7 +139,7 @@ enum {
 struct diags {
 	struct arena *arena;
 	struct diag *list; /* room for DIAGS_PER_RECORD; NULL at first */
-	unsigned len;
+	unsigned len;      /* DIAGS_PER_RECORD: further ones are only counted */
 	unsigned dropped[SEV_FATAL + 1]; /* beyond the limit, by severity */
 	/* Given to each new diagnostic: */
 	unsigned ply;
@@ -150,9 +150,6 @@ struct diags {
 	    place; /* of a token that the text holds in other words: of
 		      all that is said of it; len 0: parts have theirs */
 };
-
-/* A list that only counts diagnostics. */
-#define DIAGS_MUTED ((struct diags){ .len = DIAGS_PER_RECORD })
 
 /* How many diagnostics were only counted. */
 unsigned diags_count(const struct diags *diags);

@@ -31,7 +31,7 @@ turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
 {
 	unsigned mover = position->to_move;
-	struct diags unsaid = DIAGS_MUTED;
+	struct diags unsaid = { .len = DIAGS_PER_RECORD };
 
 	resolve_mover(reader->rules, &turn->parsed.move, position);
 	if (position->to_move != mover)
@@ -65,7 +65,7 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 	const struct rules *rules = reader->rules;
 	const struct position *board = turn_judged(turn, position);
 	struct marks *marks = &turn->marks;
-	struct diags unsaid = DIAGS_MUTED;
+	struct diags unsaid = { .len = DIAGS_PER_RECORD };
 
 	turn->outcome = no_outcome;
 	/* The outcome costs time, so it is found only if mate is claimed or to

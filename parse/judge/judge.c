@@ -178,9 +178,10 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 }
 
 void
-judge_keep_board(const struct reader_context *reader, const struct event *event,
-    struct diag *diag, unsigned len, struct arena *arena)
+judge_keep_board(const struct record_context *context,
+    const struct event *event, struct diag *diag, unsigned len)
 {
+	const struct reader_context *reader = &context->reader;
 	const struct turn *turn = &event->turn;
 	const struct parsed_move *parsed = &turn->parsed.move;
 	bool played = event->kind == EVENT_PLAYED;
@@ -188,7 +189,7 @@ judge_keep_board(const struct reader_context *reader, const struct event *event,
 	struct {
 		struct position before;
 		struct cellset marked;
-	} *board = arena_alloc(arena, sizeof(*board));
+	} *board = arena_alloc(context->diags->arena, sizeof(*board));
 	cell from = turn->move.from, to = turn->move.to;
 
 	board->before = played ? turn->before : *event->after;
@@ -257,8 +258,8 @@ judge_event(struct judge *judge, const struct event *event)
 		diags->place.len = 0;
 	}
 	if (judge->context->options->boards && diags->len > said)
-		judge_keep_board(reader, event, &diags->list[said],
-		    diags->len - said, diags->arena);
+		judge_keep_board(judge->context, event, &diags->list[said],
+		    diags->len - said);
 	if (played && judge->writing != NULL)
 		fix_style(judge, event, said);
 }

@@ -109,9 +109,8 @@ void judge_fault(const struct reader_context *reader, const struct event *event,
     struct diags *diags);
 
 /* Keeps the board before a move with its `len` diagnostics. */
-void judge_keep_board(const struct reader_context *reader,
-    const struct event *event, struct diag *diag, unsigned len,
-    struct arena *arena);
+void judge_keep_board(const struct record_context *context,
+    const struct event *event, struct diag *diag, unsigned len);
 
 /* Reports faults of plies after `fault` that need no position: tokens that are
  * no moves, as they are read, and numbers that do not follow the last. */

@@ -222,7 +222,7 @@ mend_fault(struct mender *mender, unsigned fault)
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
 	if (options->evidence || options->boards)
-		judge_keep_board(reader, event, diag, 1, mender->arena);
+		judge_keep_board(mender->context, event, diag, 1);
 	unsigned ply = diag->ply;
 	struct fix *fix =
 	    repair_tell(&mender->line, fault, &repairs, diags, diag);

@@ -12,7 +12,6 @@ struct resolution {
 	struct slice token;
 	size_t at; /* offset of the token in the record */
 	const struct parsed_move *parsed;
-	struct parsed_move with_call; /* in place of it, by its or_call */
 	struct diags *diags;
 	bool has_false_mark;       /* set by resolve_marks */
 	struct move_query attempt; /* set by attempt_read */

@@ -109,6 +109,16 @@ resolve_mover(const struct rules *rules, const struct parsed_move *parsed,
 		rules_begin(rules, position, player);
 }
 
+/* Makes the letter of a promotion a call, where the game has that. */
+static void
+read_call(const struct variant *variant, struct parsed_move *parsed)
+{
+	if ((parsed->or_call & variant->calls) == 0)
+		return;
+	parsed->calls |= parsed->or_call;
+	parsed->promotion = 0;
+}
+
 /* Resolves one move, be it alone in its turn or not. */
 static bool
 resolve_one(struct resolution *resolution, struct move *move)
@@ -117,13 +127,6 @@ resolve_one(struct resolution *resolution, struct move *move)
 	const struct position *position = resolution->position;
 	const struct parsed_move *parsed = resolution->parsed;
 
-	/* The letter of a promotion is a call where the game has that. */
-	if ((parsed->or_call & rules->variant->calls) != 0) {
-		resolution->with_call = *parsed;
-		resolution->with_call.calls |= parsed->or_call;
-		resolution->with_call.promotion = 0;
-		resolution->parsed = parsed = &resolution->with_call;
-	}
 	if (!refuse_foreign(resolution, false) ||
 	    !refuse_other_player(resolution))
 		return false;
@@ -181,6 +184,8 @@ resolve_pair(struct resolution *resolution, const struct parsed_turn *parsed,
 	}
 	first.check = first.mate = first.draw = false;
 	second.check = second.mate = second.draw = false;
+	read_call(rules->variant, &first);
+	read_call(rules->variant, &second);
 	rules_begin_pair(&half);
 	one.position = other.position = &half;
 	one.token.len = parsed->second_at.at - 1u;
@@ -202,6 +207,7 @@ resolve_move(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     const struct parsed_turn *parsed, struct diags *diags, struct move *move)
 {
+	struct parsed_move called;
 	struct resolution resolution = { .reader = reader,
 		.position = position,
 		.token = token,
@@ -209,6 +215,12 @@ resolve_move(const struct reader_context *reader,
 		.parsed = &parsed->move,
 		.diags = diags };
 
-	return parsed->move.pair ? resolve_pair(&resolution, parsed, move)
-				 : resolve_one(&resolution, move);
+	if (parsed->move.pair)
+		return resolve_pair(&resolution, parsed, move);
+	if (parsed->move.or_call != 0) {
+		called = parsed->move;
+		read_call(reader->rules->variant, &called);
+		resolution.parsed = &called;
+	}
+	return resolve_one(&resolution, move);
 }
