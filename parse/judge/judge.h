@@ -137,7 +137,7 @@ struct result_evidence {
 	unsigned repetitions; /* of the last position, if they count */
 };
 
-/* Sets replayed->result and agreed, the last, and reports faults of both. */
+/* Sets replayed->result and agreed at last; reports faults of the result. */
 void result_judge(struct replayed *replayed,
     const struct result_evidence *evidence, struct diags *diags);
 

@@ -21,7 +21,7 @@ is_dash(struct slice token)
 	return len > 0;
 }
 
-/* Takes a ply without notes out of its line; the next one, or NULL: none is. */
+/* Takes a ply, if it has no notes, out of its line; the next one or NULL. */
 static struct ply *
 leave_out(struct record *record, struct line *line, struct ply *ply)
 {

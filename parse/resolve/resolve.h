@@ -37,8 +37,8 @@ bool resolve_marks(const struct reader_context *reader,
 void resolve_declared(const struct variant *variant,
     const struct parsed_move *parsed, struct move *move);
 
-/* Reports a token that is not a move, with near ones of the position, or
- * NULL. */
+/* Reports a token that is not a move, with the moves that it may have meant if
+ * the position is not NULL. */
 void resolve_syntax(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags);
