@@ -206,7 +206,7 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 		    ? yaml_begin(false, true, out)
 		    : NULL;
 		position_json(rules, position, &names, viewer->arrival.fates,
-		    yaml != NULL ? yaml : &json, NULL);
+		    yaml != NULL ? yaml : &json);
 		if (yaml != NULL)
 			yaml_end(yaml);
 		else if (showing->form == FORM_JSONL)

@@ -253,10 +253,10 @@ doc_configure(struct doc *document, const struct job *call)
 
 	job_release(job);
 	*job = *call;
-	job->folders.config_exclude = (struct strbuf)STRBUF_INIT;
-	job->folders.config_include = (struct strbuf)STRBUF_INIT;
-	job->config.path = (struct strbuf)STRBUF_INIT;
-	job->config.arena = (struct arena)ARENA_INIT;
+	job->folders.config_exclude = STRBUF_INIT;
+	job->folders.config_include = STRBUF_INIT;
+	job->config.path = STRBUF_INIT;
+	job->config.arena = ARENA_INIT;
 	job->config.notations = NULL;
 	for (unsigned i = 0; i + 1 < job->settings; i++)
 		job->setting[i].next = &job->setting[i + 1];

@@ -259,7 +259,7 @@ lsp_initialize(struct request *request)
 	/* The capabilities are needed as long as the server runs. */
 	server->client = params;
 	server->client_arena = server->arena;
-	server->arena = (struct arena)ARENA_INIT;
+	server->arena = ARENA_INIT;
 	/* The first of the client's list that the server knows. */
 	for (const struct tree_node *n =
 		 member_first(params, "capabilities.general.positionEncodings");

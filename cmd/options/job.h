@@ -6,7 +6,7 @@
 #include <limits.h>
 
 #include "cmd/options/options.h"
-#include "parse/judge/replayed.h"
+#include "parse/judge/session.h"
 #include "parse/record/format.h"
 #include "formats/report/report.h"
 #include "parse/notation/letters.h"

@@ -229,7 +229,7 @@ chunk_cut(const struct job *job, struct chunk *file)
 	if (file->kept != NULL)
 		chunk->kept = arena_copy(&chunk->arena, slice_of(file->kept));
 	chunk->bytes = file->bytes;
-	file->bytes = (struct strbuf)STRBUF_INIT;
+	file->bytes = STRBUF_INIT;
 	source_advance(source, len);
 	chunk->ends = source_position(source);
 	chunk->is_last = source->eof && source_rest(source).len == 0;

@@ -1,8 +1,8 @@
 /* Ternion: records rewritten, after the changes that `convert` makes in them.
  */
 #include "cmd/cmd.h"
-#include "parse/judge/replayed.h"
-#include "parse/game/unreplayed.h"
+#include "parse/judge/session.h"
+#include "parse/game/rewrite_ply.h"
 #include "cmd/run/rewrite.h"
 #include "formats/pgn/pgn_reader.h"
 #include "formats/report/report.h"

@@ -6,7 +6,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/terminal.h"
 #include "parse/text/strbuf.h"
-#include "parse/text/width.h"
+#include "parse/text/utf8.h"
 
 enum {
 	COLUMNS_USUAL = 80,

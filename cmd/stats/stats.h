@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cmd/run/output.h"
-#include "parse/judge/replayed.h"
+#include "parse/judge/session.h"
 #include "parse/position/fates.h"
 #include "parse/record/format.h"
 #include "parse/text/json.h"

@@ -123,7 +123,7 @@ game_forget(struct ternion_game *game)
 {
 	HOLD(game);
 	heap_release(&game->heap);
-	game->arena = (struct arena)ARENA_INIT;
+	game->arena = ARENA_INIT;
 	diags_init(&game->diags, &game->arena);
 	game->judged = NULL;
 }
@@ -373,7 +373,7 @@ ternion_position_write(struct ternion_position *position, const char *form,
 	else if (strcmp(form, "3pf") == 0)
 		tpf_write(rules, written, &out);
 	else if (strcmp(form, "json") == 0)
-		position_json(rules, written, NULL, NULL, &json, NULL);
+		position_json(rules, written, NULL, NULL, &json);
 	else if (style.unicode || strcmp(form, "ascii") == 0)
 		board_write(rules, written, &style, &out);
 	else

@@ -1,7 +1,6 @@
 /* Ternion: reports for people: a line for each diagnostic, and a caret. */
 #include "formats/report/report.h"
 #include "parse/text/utf8.h"
-#include "parse/text/width.h"
 
 #define ELLIPSIS "..."
 /* Before each quoted line, so that no console takes it for a command. */

@@ -224,7 +224,7 @@ bool
 is_json_literal(struct slice text)
 {
 	SCRATCH_ARENA arena = ARENA_INIT;
-	struct diags unsaid = DIAGS_MUTED;
+	struct diags unsaid = { .len = DIAGS_PER_RECORD };
 	const struct tree_node *node = json_read(&arena, &unsaid, text, 0);
 	/* Blanks around it are no part of a literal. */
 	bool is_literal = node != NULL && node->type == TREE_TEXT &&

@@ -10,13 +10,11 @@ const struct diag_row diag_table[DIAGS] = {
 #define D(id, severity, slug, kinds) \
 	[DIAG_##id] = { SEV_##severity, slug, kinds },
 #include "parse/diag/diag.def"
-#undef D
 };
 
 const struct diag_explanation diag_explanations[DIAGS] = {
 #define E(id, meaning, text) [DIAG_##id] = { meaning, text },
 #include "explanations.def"
-#undef E
 };
 
 enum diag_id
@@ -171,8 +169,7 @@ diag_meant(struct diags *diags, struct diag *diag, const char *words)
 	    diag->message, words[0] != '\0' ? "; " : "", words);
 }
 
-/* The text that a fix puts in place of the span, as a player writes it; its
- * title if it changes another place. */
+/* The text that a fix puts in the span's place, or its title if elsewhere. */
 static const char *
 fix_words(const struct diag *diag, const struct fix *fix)
 {
@@ -276,7 +273,6 @@ copy_words(struct arena *arena, const char *text)
 	return text != NULL ? arena_copy(arena, slice_of(text)) : NULL;
 }
 
-/* Copies a fix and those that are less likely. */
 static struct fix *
 copy_fixes(struct arena *arena, const struct fix *fix)
 {

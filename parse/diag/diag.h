@@ -5,8 +5,6 @@
  * done. Nothing here writes to a file. */
 #pragma once
 
-#include <stdint.h>
-
 #include "parse/text/arena.h"
 #include "parse/text/strbuf.h"
 
@@ -20,7 +18,6 @@ enum severity {
 enum diag_id {
 #define D(id, severity, slug, kinds) DIAG_##id,
 #include "parse/diag/diag.def"
-#undef D
 	DIAGS
 };
 
@@ -108,10 +105,6 @@ fix_offered(const struct fix *fix)
 	return fix;
 }
 
-struct cellset;
-struct position;
-struct rules;
-
 struct diag {
 	enum diag_id id;
 	enum severity severity;
@@ -146,7 +139,7 @@ enum {
 struct diags {
 	struct arena *arena;
 	struct diag *list; /* room for DIAGS_PER_RECORD; NULL at first */
-	unsigned len;
+	unsigned len;      /* DIAGS_PER_RECORD: further ones are only counted */
 	unsigned dropped[SEV_FATAL + 1]; /* beyond the limit, by severity */
 	/* Given to each new diagnostic: */
 	unsigned ply;
@@ -158,16 +151,9 @@ struct diags {
 		      all that is said of it; len 0: parts have theirs */
 };
 
-/* A list that only counts diagnostics. */
-#define DIAGS_MUTED                     \
-	{                               \
-		.len = DIAGS_PER_RECORD \
-	}
-
 /* How many diagnostics were only counted. */
 unsigned diags_count(const struct diags *diags);
 
-/* An empty list; its memory comes from `arena`. */
 void diags_init(struct diags *diags, struct arena *arena);
 
 /* Copies all that was said into another arena, in as little room as it takes,
@@ -214,7 +200,6 @@ void diag_ask(struct diags *diags, struct diag *diag, const struct fix *list);
 /* Replaces what the message says was meant by these words, after "; ". */
 void diag_meant(struct diags *diags, struct diag *diag, const char *words);
 
-/* Appends an edit to a list, which an arena has. */
 void edits_add(struct edit_list *edits, struct arena *arena, struct span span,
     const char *text);
 
@@ -222,8 +207,7 @@ void edits_add(struct edit_list *edits, struct arena *arena, struct span span,
 struct fix *diag_new_fix(struct diags *diags, const char *title,
     struct span span, const char *text, bool certain);
 
-/* Adds a fix of one edit to the diagnostic that was added last, and returns it;
- * NULL if it was only counted. */
+/* Adds a fix of one edit to the last diagnostic; NULL if it is only counted. */
 struct fix *diag_fix_as(struct diags *diags, const char *title,
     struct span span, const char *text, bool certain);
 

@@ -3,8 +3,21 @@
 
 #define ROUND 6 /* divided by each number of players */
 
-/* Finds out whether the course of the game has drawn the position, and keeps
- * the keys of the main line. */
+/* The keys of the main line so far, with room for the last one. */
+static uint64_t *
+keys_of(const struct replay *replay)
+{
+	struct replayer *replayer = replay->replayer;
+
+	if (replay->keys > replayer->keys_size) {
+		replayer->keys_size = replay->keys * 2 + 256;
+		replayer->keys = mem_grow(replayer->keys,
+		    replayer->keys_size * sizeof(*replayer->keys));
+	}
+	return replayer->keys;
+}
+
+/* Finds out whether the game so far drew the position; keeps its key. */
 static void
 note_position(struct replay *replay)
 {
@@ -18,27 +31,19 @@ note_position(struct replay *replay)
 	if (!replay->is_main)
 		return;
 	replay->keys++;
-	replayer_keys(replay->replayer, replay->keys)[replay->keys - 1] =
-	    replay->position.key;
+	keys_of(replay)[replay->keys - 1] = replay->position.key;
 }
 
-/* How often the position is among the latest ones of the main line. */
-static unsigned
-count_position(const struct replay *replay, size_t latest)
+unsigned
+replay_repetitions(const struct replay *replay, size_t latest)
 {
-	const uint64_t *keys = replayer_keys(replay->replayer, replay->keys);
+	const uint64_t *keys = keys_of(replay);
 	size_t from = latest < replay->keys ? replay->keys - latest : 0;
 	unsigned times = 0;
 
 	for (size_t i = from; i < replay->keys; i++)
 		times += keys[i] == replay->position.key;
 	return times;
-}
-
-unsigned
-replay_repetitions(const struct replay *replay)
-{
-	return count_position(replay, replay->keys);
 }
 
 void
@@ -100,7 +105,7 @@ is_repeated(struct replay *replay, const struct ply *ply)
 	/* A player needs two plies to come back. */
 	if (replay->told_repetition || since < 2 * (REPETITIONS - 1) ||
 	    ply->next == NULL ||
-	    count_position(replay, since + 1u) != REPETITIONS)
+	    replay_repetitions(replay, since + 1u) != REPETITIONS)
 		return false;
 	replay->told_repetition = true;
 	return true;

@@ -87,8 +87,8 @@ void replay_line(struct replay *replay, const struct line *line);
 void replay_items(
     struct replay *replay, const struct item *items, unsigned len);
 
-/* These up to replay_next are its parts; it is inlined, since it is called for
- * each ply. */
+/* These up to replay_next are its parts; inlined, for it is called for each
+ * ply. */
 
 /* True if the game is known to have ended. The outcome is found only of the
  * last position, if a turn needs it, or if a move cannot be played. */
@@ -100,8 +100,7 @@ replay_has_ended(const struct replay *replay)
 }
 
 /* Notes whose turn it is, and a wrong number, which without dots is the first
- * seat's. There is no branch for plies without a number, because it would be
- * mispredicted. */
+ * seat's. A branch for plies without one would be mispredicted. */
 static inline void
 replay_note(struct replay *replay, struct event *event)
 {
@@ -129,8 +128,7 @@ void replay_stop(struct replay *replay, struct event *event)
 bool replay_item(struct replay *replay, struct event *event)
     __attribute__((cold));
 
-/* Finds out what the course of the game means after a move, where draws come of
- * it. */
+/* After a move, finds out what the course of the game means for draws. */
 void replay_look_back(struct replay *replay, struct event *event);
 
 /* Finds and makes the move of the token. */
@@ -139,13 +137,12 @@ replay_token(struct replay *replay, struct event *event)
 {
 	const struct reader_context *reader =
 	    event->item.reader != NULL ? event->item.reader : replay->reader;
-	const struct slice token = event->item.token;
 	struct turn *turn = &event->turn;
 
 	turn->asks = replay->asks;
 	turn->asks.outcome |= event->item.ply->next == NULL;
 	if (replay_has_ended(replay) ||
-	    !turn_find(turn, reader, &replay->position, token)) {
+	    !turn_find(turn, reader, &replay->position, event->item.token)) {
 		replay_stop(replay, event);
 		return;
 	}
@@ -159,7 +156,7 @@ replay_token(struct replay *replay, struct event *event)
 	    replay->remembers ? replay->arena : NULL);
 	if (replay->looks_back)
 		replay_look_back(replay, event);
-	turn_mark(turn, reader, &replay->position, token);
+	turn_mark(turn, reader, &replay->position);
 	replay->knows_outcome = turn->has_outcome;
 	if (turn->has_outcome)
 		replay->outcome = turn->outcome;
@@ -193,8 +190,7 @@ event_is_silent(const struct event *event)
 	    (event->turn.remarks | event->turn.mark_remarks) == 0;
 }
 
-/* The outcome of the position. */
 const struct outcome *replay_outcome(struct replay *replay);
 
-/* How often the position has occurred in the main line, if that counts. */
-unsigned replay_repetitions(const struct replay *replay);
+/* How often the position is among the latest of the main line, if it counts. */
+unsigned replay_repetitions(const struct replay *replay, size_t latest);

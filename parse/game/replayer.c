@@ -63,14 +63,3 @@ replayer_rules(struct replayer *replayer, const struct variant *variant,
 	}
 	return *place;
 }
-
-uint64_t *
-replayer_keys(struct replayer *replayer, size_t count)
-{
-	if (count > replayer->keys_size) {
-		replayer->keys_size = count * 2 + 256;
-		replayer->keys = mem_grow(replayer->keys,
-		    replayer->keys_size * sizeof(*replayer->keys));
-	}
-	return replayer->keys;
-}

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "parse/notation/notation.h"
-#include "parse/text/strbuf.h"
-#include "rules/rules.h"
 
 struct replayed; /* setup.h */
 struct event;    /* replay.h */
@@ -62,7 +60,7 @@ struct replayer {
 	struct rules *rules[RULES_MAX]; /* NULL: free */
 	unsigned next_rules;            /* the place to be reused next */
 	uint64_t *keys;                 /* of positions of a main line; owned */
-	size_t keys_size;
+	size_t keys_size;               /* for replay.c */
 	/* Owned, or NULL: */
 	struct replayer *other;  /* for trying other tags */
 	struct replayer *prover; /* for trying fixes */
@@ -75,6 +73,3 @@ void replayer_free(struct replayer *replayer);
  * kept until those of many other games were asked for. */
 const struct rules *replayer_rules(struct replayer *replayer,
     const struct variant *variant, const struct settings *settings);
-
-/* Room for `count` keys; the old ones stay. */
-uint64_t *replayer_keys(struct replayer *replayer, size_t count);

@@ -1,5 +1,9 @@
-/* Ternion: a ply that was played, written in the notation asked for. */
+/* Ternion: plies as they are written: of a replay, or without one. */
 #include "parse/game/rewrite_ply.h"
+#include "parse/record/format.h"
+#include "parse/record/habits.h"
+
+#define MOVE_NUMBER_MAX 99999999
 
 void
 ply_put_nags_first(struct arena *arena, struct ply *ply, const uint8_t nag[2])
@@ -91,4 +95,138 @@ rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
 	}
 	ply->text = turn->token;
 	ply->nag_in_text = false;
+}
+
+/* The next ply, as numbers and the order of turns tell. */
+struct ply_count {
+	unsigned seat;
+	uint32_t number;
+};
+
+/* True if a text is one token of a move in PGN: no result, number, comment or
+ * parenthesis, and not several words. */
+static bool
+is_token(struct slice token)
+{
+	static const char *const calls[] = { "(Y)", "(S)",
+		"(Y)=", "(S)=", NULL };
+	char plain[RESULT_MAX];
+	size_t word = 0, number = 0;
+	unsigned habits;
+
+	while (word < token.len && !is_space(token.ptr[word]) &&
+	    strchr("{};", token.ptr[word]) == NULL)
+		word++;
+	while (number < token.len &&
+	    (ascii_is_digit(token.ptr[number]) || token.ptr[number] == '.'))
+		number++;
+	return slice_is_among(token, calls) ||
+	    (strchr("()[%$", token.ptr[0]) == NULL && !slice_is(token, "*") &&
+		spelling_take_result(token, plain, &habits) < token.len &&
+		(number < token.len || slice_is(token, "0000")) &&
+		notation_token_len(token, word) == token.len);
+}
+
+/* Prepares a line; false, with an error for each, if a move is no token. */
+static bool
+prepare_line(struct diags *diags, struct line *line, struct ply_count count,
+    bool nags_apart)
+{
+	bool ok = true;
+
+	for (struct ply *ply = line->first; ply != NULL; ply = ply->next) {
+		struct slice suffix = marks_annotations(ply->token);
+		uint8_t nag[2] = { nags_apart ? (uint8_t)nag_read(suffix) : 0 };
+
+		if (!is_token(ply->token)) {
+			diag_add(diags, DIAG_MOVE_SYNTAX, ply->span,
+			    "this is not a move in any notation");
+			ok = false;
+		}
+		if (ply->dots >= 1 && ply->dots <= PLAYERS) {
+			count.number = ply->number;
+			count.seat = ply->dots - 1;
+		}
+		ply->seat = (uint8_t)count.seat;
+		ply->round = count.number;
+		ply->text = ply->token;
+		ply->text.len -= nag[0] != 0 ? suffix.len : 0;
+		ply_put_nags_first(diags->arena, ply, nag);
+		for (struct line *v = ply_variations(ply); v; v = v->next)
+			ok &= prepare_line(diags, v, count, nags_apart);
+		count.seat = (count.seat + 1) % PLAYERS;
+		count.number += count.seat == 0;
+	}
+	return ok;
+}
+
+/* The first ply: a position has the player to move in its second field and the
+ * move number in its seventh. */
+static struct ply_count
+first_count(const struct variant *variant, struct slice position)
+{
+	struct ply_count count = { 0, 1 };
+	struct slice field[7];
+	unsigned long number;
+
+	if (position.len == 0)
+		return count;
+	for (unsigned i = 0; i < 7; i++)
+		field[i] = slice_take(&position, ' ');
+	if (field[1].len > 0 &&
+	    variant_player(variant, field[1].ptr[0]) < PLAYERS)
+		count.seat = variant_player(variant, field[1].ptr[0]);
+	if (slice_number(field[6], MOVE_NUMBER_MAX, &number))
+		count.number = (uint32_t)number;
+	return count;
+}
+
+static const char *
+tag_or(const struct record *record, struct arena *arena, const char *name,
+    const char *other)
+{
+	const struct tag *tag = record_known_tag(record, name);
+
+	return tag != NULL ? arena_copy(arena, tag->value) : other;
+}
+
+bool
+prepare_unreplayed(struct record *record, const struct replay_options *options,
+    struct diags *diags, bool nags_apart, struct writing *writing)
+{
+	struct arena *arena = diags->arena;
+	const struct tag *variant = record_known_tag(record, "Variant");
+	const struct tag *position = record_known_tag(record, "Position");
+	const struct tag *result = record_known_tag(record, "Result");
+
+	memset(writing, 0, sizeof(*writing));
+	habits_report(record, diags, true);
+	writing->variant = variant != NULL
+	    ? variant_find(variant->value.ptr, variant->value.len)
+	    : options->variant;
+	if (record->broken)
+		return false;
+	if (writing->variant == NULL) {
+		if (variant != NULL)
+			diag_add(diags, DIAG_VARIANT_UNKNOWN, variant->span,
+			    "unknown variant '%.*s'", SLICE(variant->value));
+		else
+			diag_add(diags, DIAG_VARIANT_MISSING, record->span,
+			    "the record does not say which game it is: add a "
+			    "Variant tag, or use -v");
+		return false;
+	}
+	writing->notation = tag_or(record, arena, "Notation",
+	    options->input != NULL
+		? options->input->id
+		: dialect_of(writing->variant)->notation->id);
+	writing->letters = tag_or(record, arena, "Letters", NULL);
+	if (position != NULL)
+		writing->position = position->value;
+	writing->result = record->result;
+	if (record->result.len == 0)
+		writing->result =
+		    result != NULL ? result->value : slice_of("*");
+	return prepare_line(diags, &record->line,
+	    first_count(writing->variant, writing->position), nags_apart);
 }

@@ -23,6 +23,16 @@ struct ply_writing {
 void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena);
 
+struct writing; /* format.h */
+
+/* Prepares a record for writing: sets the text, seat and number of every ply,
+ * and *writing except `first`; with `nags_apart` annotations are taken off
+ * tokens. False, and an error, if neither the Variant tag nor options->variant
+ * names the game, or a move is no token. */
+bool prepare_unreplayed(struct record *record,
+    const struct replay_options *options, struct diags *diags, bool nags_apart,
+    struct writing *writing);
+
 /* Puts annotations of the token, 0 being none, before those of the ply. */
 void ply_put_nags_first(
     struct arena *arena, struct ply *ply, const uint8_t nag[2]);

@@ -4,21 +4,29 @@
 #include "parse/notation/spelling.h"
 #include "parse/text/near.h"
 
-/* True if the record has no position, or one of the variant. */
+/* A game while it is set up. */
+struct game_context {
+	struct replayer *replayer;
+	const struct replay_options *options;
+	const struct record *record;
+	const struct variant *variant;
+	struct diags *diags;
+	struct replayed *setup;
+};
+
 static bool
-fits_position(struct replayer *replayer, const struct record *record,
-    struct arena *arena, const struct variant *variant)
+fits_position(const struct game_context *game, const struct variant *variant)
 {
-	const struct tag *tag = record_known_tag(record, "Position");
+	const struct tag *tag = record_known_tag(game->record, "Position");
 	struct settings settings;
 	struct position position;
-	struct diags unsaid = { .arena = arena };
+	struct diags unsaid = { .arena = game->diags->arena };
 
 	if (tag == NULL)
 		return true;
 	settings_default(variant, &settings);
 	tpf_options(variant, tag->value, &settings);
-	return tpf_read(replayer_rules(replayer, variant, &settings),
+	return tpf_read(replayer_rules(game->replayer, variant, &settings),
 	    tag->value, 0, &unsaid, &position);
 }
 
@@ -62,15 +70,14 @@ fits_board(const struct rules *rules, const struct notation *notation,
 	    (text.ptr[0] <= '9' && text.ptr[text.len - 1] <= '9');
 }
 
-/* How many tokens of the main line are moves in the notation of the variant,
- * with cells of its board. */
+/* How many tokens of the main line are moves of the variant and its board. */
 static unsigned
-count_moves(struct replayer *replayer, const struct record *record,
-    const struct variant *variant)
+count_moves(const struct game_context *game, const struct variant *variant)
 {
+	const struct record *record = game->record;
 	const struct tag *tag = record_known_tag(record, "Notation");
 	const struct notation *notation = tag != NULL
-	    ? notation_find(replayer->options.notations, tag->value)
+	    ? notation_find(game->options->notations, tag->value)
 	    : dialect_of(variant)->notation;
 	struct alphabet letters;
 	struct parsed_turn parsed;
@@ -80,7 +87,8 @@ count_moves(struct replayer *replayer, const struct record *record,
 	notation = notation_of(notation, variant);
 	if (notation == NULL)
 		return 0;
-	const struct rules *rules = replayer_rules(replayer, variant, NULL);
+	const struct rules *rules =
+	    replayer_rules(game->replayer, variant, NULL);
 	alphabet_init(&letters, &letter_sets[0], variant->letters);
 	for (const struct ply *p = record->line.first; p; p = p->next) {
 		struct slice token = p->token;
@@ -98,18 +106,18 @@ count_moves(struct replayer *replayer, const struct record *record,
  * half of the tokens. It is *certain if it is the only one, or if it alone fits
  * nearly all of them. */
 static const struct variant *
-likeliest_variant(struct replayer *replayer, const struct record *record,
-    struct arena *arena, enum players_fit players, bool *certain)
+likeliest_variant(
+    const struct game_context *game, enum players_fit players, bool *certain)
 {
 	const struct variant *found = NULL;
 	unsigned fits = 0, most = 0, second = 0;
-	unsigned all = record->line.plies;
+	unsigned all = game->record->line.plies;
 
 	for (unsigned i = 0; variants[i] != NULL; i++) {
-		if (fits_players(record, variants[i]) < players ||
-		    !fits_position(replayer, record, arena, variants[i]))
+		if (fits_players(game->record, variants[i]) < players ||
+		    !fits_position(game, variants[i]))
 			continue;
-		unsigned moves = count_moves(replayer, record, variants[i]);
+		unsigned moves = count_moves(game, variants[i]);
 		if (fits++ == 0 || moves > most) {
 			second = most;
 			most = moves;
@@ -195,16 +203,6 @@ guess_letters(struct alphabet *english, const struct notation *notation,
 		*english = german;
 }
 
-/* A game while it is set up. */
-struct game_context {
-	struct replayer *replayer;
-	const struct replay_options *options;
-	const struct record *record;
-	const struct variant *variant;
-	struct diags *diags;
-	struct replayed *setup;
-};
-
 struct span
 game_start_span(const struct record *record)
 {
@@ -232,7 +230,6 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 	return force;
 }
 
-/* Whether a text has the eight rows of a FEN. */
 static bool
 is_fen(struct slice text)
 {
@@ -277,13 +274,11 @@ report_chess(const struct game_context *game, enum diag_id id, struct span span)
 	if (game->setup->is_chess)
 		diag_add(game->diags, id, span,
 		    "this is ordinary chess, for two players; ternion reads "
-		    "games of three "
-		    "players");
+		    "games of three players");
 	return game->setup->is_chess;
 }
 
-/* Reports a value that a tag cannot have, with the fix if it is a slip of the
- * pen for one of the words. */
+/* Reports a value that a tag cannot have, with a fix if it is near a word. */
 static void
 report_unknown(const struct game_context *game, enum diag_id id,
     const char *what, const struct tag *tag, struct strbuf *words)
@@ -317,8 +312,8 @@ report_no_variant(const struct game_context *game)
 		    !tag_means(tag->name, name.ptr))))
 		tag = tag->next;
 	if (tag == NULL) {
-		const struct variant *likely = likeliest_variant(game->replayer,
-		    game->record, game->diags->arena, SOME_PLAYERS, &certain);
+		const struct variant *likely =
+		    likeliest_variant(game, SOME_PLAYERS, &certain);
 
 		if (likely == NULL &&
 		    report_chess(game, DIAG_VARIANT_MISSING,
@@ -357,8 +352,7 @@ choose_variant(const struct game_context *game)
 		variant = stated != NULL ? stated : game->options->usual;
 		if (variant == NULL)
 			variant =
-			    likeliest_variant(game->replayer, game->record,
-				game->diags->arena, ALL_ITS_PLAYERS, &certain);
+			    likeliest_variant(game, ALL_ITS_PLAYERS, &certain);
 		if (!certain)
 			variant = NULL;
 		if (variant == NULL)
@@ -485,7 +479,6 @@ find_setting(const struct game_context *game, int option, bool of_output)
 	return found;
 }
 
-/* Sets an option; false, and an error, if it cannot have the value. */
 static bool
 set_option(const struct game_context *game, int i, const struct tag *tag,
     struct slice value, struct settings *settings)

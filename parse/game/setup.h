@@ -36,7 +36,6 @@ struct replayed {
 	struct position end;   /* of the main line, set by replay_record */
 };
 
-/* Nothing is known of the record. */
 static inline void
 replayed_clear(struct replayed *replayed, const struct record *record)
 {

@@ -1,11 +1,9 @@
 /* Ternion: the facts of a position for a drawing. */
 #include <stdio.h>
-#include <string.h>
 
 #include "parse/game/snapshot.h"
 #include "parse/resolve/phrase.h"
 
-/* Adds the cells where moves of a turn begin, end, and land on the way. */
 static void
 add_last_cells(struct snapshot *snapshot, const struct move *move)
 {
@@ -120,32 +118,11 @@ snapshot_take(struct snapshot *snapshot, const struct rules *rules,
 		take_move(snapshot, rules, position, move, arrival->mover);
 }
 
-static void
-add_fact(struct facts *facts, const char *words, unsigned players)
+/* As bits, the player of whom 1 + his number is given; 0: nobody. */
+static unsigned
+bits_of(unsigned player)
 {
-	facts->fact[facts->len].words = words;
-	facts->fact[facts->len++].players = players;
-}
-
-static void
-add_calls(struct facts *facts, const struct seat_state *seat)
-{
-	if (seat->calls & CALL_FORTIFY)
-		add_fact(facts, "calls fortification", 0);
-	if (seat->calls & CALL_STALEMATE)
-		add_fact(facts, "calls a draw", 0);
-	if (seat->calls & CALL_TOUCH)
-		add_fact(facts, "calls touch of death", 0);
-	if (seat->calls & CALL_YIELD && !seat->has_yielded)
-		add_fact(facts, "yields", 0);
-	if (seat->deed != 0)
-		add_fact(facts,
-		    seat->deed == MOVE_FIELD ? "field promotion" : "traitor",
-		    0);
-	if (seat->check != 0)
-		add_fact(facts, "calls check on", seat->check);
-	if (seat->mate != 0)
-		add_fact(facts, "calls mate on", seat->mate);
+	return player != 0 ? 1u << (player - 1) : 0;
 }
 
 void
@@ -153,33 +130,42 @@ snapshot_facts(
     const struct snapshot *snapshot, unsigned player, struct facts *facts)
 {
 	const struct seat_state *seat = &snapshot->seat[player];
+	unsigned captor = bits_of(seat->own.captor);
+	unsigned mater = captor == 0 ? bits_of(seat->mated_by) : 0;
+	bool stays = (captor | mater) == 0, yielded = seat->has_yielded;
+	const struct {
+		bool is_true;
+		struct fact fact;
+	} all[] = {
+		{ captor != 0, { "king taken by", captor } },
+		{ mater != 0, { "mated by", mater } },
+		{ stays && yielded, { "yielded", 0 } },
+		{ stays && !yielded && snapshot->out >> player & 1,
+		    { "out", 0 } },
+		{ seat->heir != 0, { "pieces now of", bits_of(seat->heir) } },
+		{ seat->checked_by != 0 && seat->mated_by == 0,
+		    { "in check by", seat->checked_by } },
+		{ seat->own.is_skipped, { "skipped", 0 } },
+		{ seat->own.fortified > 0, { facts->fortified, 0 } },
+		{ seat->own.is_sieged, { "sieged", 0 } },
+		{ seat->own.has_cube, { "has a cube", 0 } },
+		{ seat->calls & CALL_FORTIFY, { "calls fortification", 0 } },
+		{ seat->calls & CALL_STALEMATE, { "calls a draw", 0 } },
+		{ seat->calls & CALL_TOUCH, { "calls touch of death", 0 } },
+		{ seat->calls & CALL_YIELD && !yielded, { "yields", 0 } },
+		{ seat->deed == MOVE_FIELD, { "field promotion", 0 } },
+		{ seat->deed == MOVE_TRAITOR, { "traitor", 0 } },
+		{ seat->check != 0, { "calls check on", seat->check } },
+		{ seat->mate != 0, { "calls mate on", seat->mate } },
+	};
 
+	snprintf(facts->fortified, sizeof(facts->fortified),
+	    "fortified, %u turn%s", seat->own.fortified,
+	    seat->own.fortified > 1 ? "s" : "");
 	facts->len = 0;
-	if (seat->own.captor != 0)
-		add_fact(facts, "king taken by", 1u << (seat->own.captor - 1));
-	else if (seat->mated_by != 0)
-		add_fact(facts, "mated by", 1u << (seat->mated_by - 1));
-	else if (seat->has_yielded)
-		add_fact(facts, "yielded", 0);
-	else if (snapshot->out >> player & 1)
-		add_fact(facts, "out", 0);
-	if (seat->heir != 0)
-		add_fact(facts, "pieces now of", 1u << (seat->heir - 1));
-	if (seat->checked_by != 0 && seat->mated_by == 0)
-		add_fact(facts, "in check by", seat->checked_by);
-	if (seat->own.is_skipped)
-		add_fact(facts, "skipped", 0);
-	if (seat->own.fortified > 0) {
-		snprintf(facts->fortified, sizeof(facts->fortified),
-		    "fortified, %u turn%s", seat->own.fortified,
-		    seat->own.fortified > 1 ? "s" : "");
-		add_fact(facts, facts->fortified, 0);
-	}
-	if (seat->own.is_sieged)
-		add_fact(facts, "sieged", 0);
-	if (seat->own.has_cube)
-		add_fact(facts, "has a cube", 0);
-	add_calls(facts, seat);
+	for (size_t i = 0; i < COUNT(all); i++)
+		if (all[i].is_true)
+			facts->fact[facts->len++] = all[i].fact;
 }
 
 void

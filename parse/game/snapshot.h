@@ -2,7 +2,6 @@
 #pragma once
 
 #include "parse/position/fates.h"
-#include "parse/text/strbuf.h"
 
 #define LAST_CELLS_MAX 16
 
@@ -13,8 +12,7 @@ struct seat_state {
 	uint8_t heir;       /* 1 + the player who has his pieces, or 0 */
 	uint8_t mated_by;   /* 1 + the player who mated him, or 0 */
 	/* Of the last ply: his calls, enum call as bits; the players, as bits,
-	 * against whom he declared check and mate; MOVE_FIELD, MOVE_TRAITOR or
-	 * 0. */
+	 * against whom he declared check and mate; the type of a deed, or 0. */
 	uint8_t calls, check, mate, deed;
 	struct seat_facts own;
 	uint8_t lost[KINDS]; /* captured pieces that he may get back */
@@ -49,7 +47,7 @@ void snapshot_take(struct snapshot *snapshot, const struct rules *rules,
  * "in check by" and 5. */
 struct facts {
 	unsigned len;
-	struct {
+	struct fact {
 		const char *words;
 		unsigned players;
 	} fact[FACTS_MAX];
@@ -59,8 +57,7 @@ struct facts {
 void snapshot_facts(
     const struct snapshot *snapshot, unsigned player, struct facts *facts);
 
-/* Appends the facts, "sieged" and "in check by Red and Black", with a separator
- * between. */
+/* Appends the facts, "in check by Red and Black", with a separator between. */
 void snapshot_write_facts(const struct snapshot *snapshot,
     const struct variant *variant, unsigned player, const char *separator,
     struct strbuf *out);

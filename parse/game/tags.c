@@ -1,7 +1,6 @@
 /* Ternion: misspelt tags, tags of other games, and wrong dates. */
 #include "parse/game/setup.h"
 #include "parse/text/near.h"
-#include "parse/text/strbuf.h"
 
 /* Tags of every game; each has its players and options, too. */
 static const char *const common[] = { "Event", "Site", "Date", "Round",
@@ -45,7 +44,6 @@ tag_in_other_case(struct slice name)
 	return NULL;
 }
 
-/* Appends a name to the words, unless the record has that tag. */
 static void
 add_name(struct strbuf *words, const struct record *record, const char *name)
 {
@@ -53,9 +51,8 @@ add_name(struct strbuf *words, const struct record *record, const char *name)
 		strbuf_printf(words, " %s", name);
 }
 
-/* Finds tags with a name like this, which point into `words`. The case of all
- * letters may be wrong, one letter of a name of four to eight, and two of a
- * longer one. */
+/* Finds tags with a name like this, in `words`. The case of all letters may be
+ * wrong, one letter of a name of four to eight, and two of a longer one. */
 static struct near
 find_near(const struct record *record, const struct variant *variant,
     struct slice name, struct strbuf *words)
@@ -110,8 +107,8 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 	    list != NULL && list->next == NULL ? list->title : NULL);
 }
 
-/* Reports a tag with another name for one of ours that the record lacks; false
- * if it is none. */
+/* Reports another name for a tag of ours that is missing; false if it is
+ * none. */
 static bool
 note_synonym(
     const struct tag *tag, const struct record *record, struct diags *diags)
@@ -122,16 +119,14 @@ note_synonym(
 	if (meant == NULL || record_known_tag(record, meant) != NULL)
 		return false;
 	near.word[0] = slice_of(meant);
-	if (*meant == '\0')
+	if (*meant == '\0' || strcmp(meant, "Position") == 0)
 		diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
-		    "unknown tag \"%.*s\" is ignored; write moves after the "
-		    "tags and an empty line",
-		    SLICE(tag->name));
-	else if (strcmp(meant, "Position") == 0)
-		diag_add(diags, DIAG_TAG_NEAR, name_span(tag),
-		    "unknown tag \"%.*s\" is ignored; write [SetUp \"1\"] and "
-		    "[Position \"...\"] with the position in 3PF",
-		    SLICE(tag->name));
+		    "unknown tag \"%.*s\" is ignored; write %s",
+		    SLICE(tag->name),
+		    *meant == '\0'
+			? "moves after the tags and an empty line"
+			: "[SetUp \"1\"] and [Position \"...\"] with "
+			  "the position in 3PF");
 	else
 		note_near(tag, &near, diags);
 	return true;
@@ -169,8 +164,7 @@ note_other_game(
 
 #define UNKNOWN 10000 /* a part of a date with a ? in it */
 
-/* Takes a part with that number of digits or ? off the date; false without one.
- */
+/* Takes a part of that length, digits or ?, off the date; false without it. */
 static bool
 take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 {
@@ -190,7 +184,6 @@ take_part(struct slice *date, char separator, size_t digits, unsigned *number)
 	return true;
 }
 
-/* The most days that a month can have. */
 static unsigned
 days_of(unsigned year, unsigned month)
 {

@@ -31,7 +31,7 @@ turn_find_other(struct turn *turn, const struct reader_context *reader,
     struct position *position, struct slice token)
 {
 	unsigned mover = position->to_move;
-	struct diags unsaid = DIAGS_MUTED;
+	struct diags unsaid = { .len = DIAGS_PER_RECORD };
 
 	resolve_mover(reader->rules, &turn->parsed.move, position);
 	if (position->to_move != mover)
@@ -47,26 +47,25 @@ turn_find_other(struct turn *turn, const struct reader_context *reader,
 
 void
 turn_explain(const struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+    const struct position *position, size_t at, struct diags *diags)
 {
 	struct move move;
 
 	if (!turn->is_read)
-		refuse_token(reader, position, token, at, diags);
+		refuse_token(reader, position, turn->token, at, diags);
 	else
-		resolve_move(
-		    reader, position, token, at, &turn->parsed, diags, &move);
+		resolve_move(reader, position, turn->token, at, &turn->parsed,
+		    diags, &move);
 }
 
 void
 turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token)
+    const struct position *position)
 {
 	const struct rules *rules = reader->rules;
 	const struct position *board = turn_judged(turn, position);
 	struct marks *marks = &turn->marks;
-	struct diags unsaid = DIAGS_MUTED;
+	struct diags unsaid = { .len = DIAGS_PER_RECORD };
 
 	turn->outcome = no_outcome;
 	/* The outcome costs time, so it is found only if mate is claimed or to
@@ -84,7 +83,7 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 	*marks = marks_find(
 	    rules, turn->mover, &turn->move, board, position, &turn->outcome);
 	turn->has_false_mark = !resolve_marks(
-	    reader, board, marks, token, 0, &turn->parsed.move, &unsaid);
+	    reader, board, marks, turn->token, 0, &turn->parsed.move, &unsaid);
 	turn->mark_remarks = diags_count(&unsaid);
 	marks->draw = turn->parsed.move.draw;
 	if (turn->parsed.move.mate && marks->mate == 0 && !turn->has_false_mark)
@@ -98,12 +97,11 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 
 void
 turn_explain_marks(const struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+    const struct position *position, size_t at, struct diags *diags)
 {
 	if (turn->mark_remarks > 0)
 		resolve_marks(reader, turn_judged(turn, position), &turn->marks,
-		    token, at, &turn->parsed.move, diags);
+		    turn->token, at, &turn->parsed.move, diags);
 }
 
 static void
@@ -136,14 +134,14 @@ turn_judge(struct turn *turn, const struct reader_context *reader,
 		found = turn_find(turn, reader, position, token);
 	}
 	if (!found || turn->remarks > 0)
-		turn_explain(turn, reader, position, token, at, diags);
+		turn_explain(turn, reader, position, at, diags);
 	if (!found)
 		return false;
 	turn->asks.before = true;
 	turn_make(turn, reader, position,
 	    reader->rules->variant->remembers ? diags->arena : NULL);
-	turn_mark(turn, reader, position, token);
-	turn_explain_marks(turn, reader, position, token, at, diags);
+	turn_mark(turn, reader, position);
+	turn_explain_marks(turn, reader, position, at, diags);
 	return true;
 }
 
@@ -176,48 +174,4 @@ turn_judge_alone(struct turn *turn, const struct reader_context *reader,
 	}
 	return turn_judge(turn, reader, position, token, at, diags) &&
 	    diags_worst(diags, said) < (int)SEV_ERROR;
-}
-
-bool
-turn_spell_case(const struct reader_context *reader, struct slice token,
-    const struct position *before, struct spelling *spelling)
-{
-	struct turn found = { .is_read = false }, turn;
-	/* The letter of a player who moves out of turn is a capital one. */
-	size_t call = token.ptr[1] == ':' ? 1 : 0, first = call;
-	size_t last = token.len - 1;
-
-	while (first + 1 < token.len && !ascii_is_letter(token.ptr[first]))
-		first++;
-	while (last > 0 && !ascii_is_letter(token.ptr[last]))
-		last--;
-	/* Small letters but for the first one, or the last one, or all. */
-	for (unsigned way = 0; way < 5; way++) {
-		struct spelling way_spelled = { .len = 0 };
-		struct position position = *before;
-		struct parsed_turn parsed;
-		char text[TOKEN_MAX];
-		struct slice other = { text, token.len };
-
-		for (size_t i = 0; i < token.len; i++)
-			text[i] = way == 4 || i < call ||
-				(i == first && (way & 1) != 0) ||
-				(i == last && (way & 2) != 0)
-			    ? ascii_upper(token.ptr[i])
-			    : ascii_lower(token.ptr[i]);
-		if (!spelling_reads(reader->notation, reader->alphabet, &other,
-			&way_spelled, &parsed) ||
-		    !turn_find(&turn, reader, &position, other) ||
-		    (found.is_read && turn.remarks != 0))
-			continue;
-		if (found.is_read && found.remarks == 0 &&
-		    !move_equal(&turn.move, &found.move))
-			return false;
-		found = turn;
-		*spelling = way_spelled;
-		spelling->habits |= 1u << HABIT_CASE;
-		spelling->len = other.len;
-		memcpy(spelling->text, other.ptr, other.len);
-	}
-	return found.is_read;
 }

@@ -76,10 +76,9 @@ turn_find(struct turn *turn, const struct reader_context *reader,
  * it found should be written. `at` is the offset of the token in the record.
  * The position may be NULL if the token is not a move in the notation. */
 void turn_explain(const struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags) __attribute__((cold));
+    const struct position *position, size_t at, struct diags *diags)
+    __attribute__((cold));
 
-/* Finds the origin of the move for asks.writing. */
 void turn_find_origin(struct turn *turn, const struct reader_context *reader,
     const struct position *position);
 
@@ -122,16 +121,14 @@ turn_is_silent(
 
 /* turn_mark of a turn that may have marks. */
 void turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token);
+    const struct position *position);
 
-/* Finds the marks of the move that led to the position, and compares them with
- * those of the token. */
+/* Finds the marks of the move that was made, and compares the token's. */
 static inline void
 turn_mark(struct turn *turn, const struct reader_context *reader,
-    const struct position *position, struct slice token)
+    const struct position *position)
 {
-	/* Attacks by other players matter only for mate, which is looked for
-	 * if all marks are wanted. */
+	/* Attacks by others matter only for mate, if all marks are wanted. */
 	unsigned players = turn->asks.marks ? ALL_PLAYERS : 1u << turn->mover;
 
 	turn->has_outcome = turn->true_claim = turn->has_false_mark = false;
@@ -140,13 +137,13 @@ turn_mark(struct turn *turn, const struct reader_context *reader,
 		.draw = turn->parsed.move.draw };
 	if (!turn_is_silent(turn, position, players) || turn->is_apart ||
 	    rules_bare_kings(reader->rules, position))
-		turn_mark_in_full(turn, reader, position, token);
+		turn_mark_in_full(turn, reader, position);
 }
 
 /* Reports false and missing marks of the move that led to the position. */
 void turn_explain_marks(const struct turn *turn,
     const struct reader_context *reader, const struct position *position,
-    struct slice token, size_t at, struct diags *diags) __attribute__((cold));
+    size_t at, struct diags *diags) __attribute__((cold));
 
 /* Does all three steps and reports faults: true if the move is legal, which is
  * then made. Wrong marks are errors, too. */
@@ -160,11 +157,3 @@ bool turn_judge(struct turn *turn, const struct reader_context *reader,
 bool turn_judge_alone(struct turn *turn, const struct reader_context *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags);
-
-/* Spells a token with letters of the other case, if that is one legal move: bc4
- * can be another one, of a bishop. One that is written as it has to be comes
- * before those that are not. */
-struct spelling;
-bool turn_spell_case(const struct reader_context *reader, struct slice token,
-    const struct position *before, struct spelling *spelling)
-    __attribute__((cold));

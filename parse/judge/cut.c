@@ -5,8 +5,7 @@
 struct cutting {
 	struct record *record;
 	const struct diags *diags;
-	struct strbuf text; /* of the current comment */
-	bool *kept;         /* for each diagnostic: a comment has it */
+	bool *kept; /* for each diagnostic: a comment has it */
 };
 
 /* The first error in the span from the i-th diagnostic on, or their number. */
@@ -20,34 +19,28 @@ find_error(const struct diags *diags, unsigned i, struct span span)
 	return i;
 }
 
-/* Begins a comment: "not replayed, because REASON: ". */
+/* Adds a comment, "not replayed, because REASON: TEXT RESULT", in valid UTF-8.
+ */
 static void
-begin_comment(struct cutting *cutting, const char *what, unsigned error)
-{
-	struct strbuf *out = &cutting->text;
-
-	strbuf_reset(out);
-	strbuf_printf(out, "not %s", what);
-	/* Diagnostics that were not kept have no reason. */
-	if (error < cutting->diags->len) {
-		strbuf_printf(
-		    out, ", because %s", cutting->diags->list[error].message);
-		cutting->kept[error] = true;
-	}
-	strbuf_puts(out, ": ");
-}
-
-/* Adds the current comment, made valid UTF-8. */
-static void
-end_comment(struct cutting *cutting, struct comments *comments)
+add_comment(struct cutting *cutting, struct comments *comments,
+    const char *what, unsigned error, struct slice text, struct slice result)
 {
 	struct arena *arena = cutting->diags->arena;
-	struct strbuf valid = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT, valid = STRBUF_INIT;
 
-	strbuf_valid(&valid, slice_trim(strbuf_as_slice(&cutting->text)));
+	strbuf_printf(&words, "not %s", what);
+	/* Diagnostics that were not kept have no reason. */
+	if (error < cutting->diags->len) {
+		strbuf_printf(&words, ", because %s",
+		    cutting->diags->list[error].message);
+		cutting->kept[error] = true;
+	}
+	strbuf_puts(&words, ": ");
+	strbuf_slice(&words, text);
+	strbuf_printf(&words, " %.*s", SLICE(result));
+	strbuf_valid(&valid, slice_trim(strbuf_as_slice(&words)));
 	comments_add(arena, comments,
 	    arena_slice(arena, strbuf_as_slice(&valid)), cutting->record->span);
-	strbuf_release(&valid);
 }
 
 /* The last comments of a ply; NULL: those at the line's beginning. */
@@ -98,12 +91,10 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 		unsigned error = find_error(diags, 0, ply->span);
 
 		/* A ply that is played can have a faulty token. */
-		if (error < diags->len) {
-			begin_comment(cutting, "kept", error);
-			strbuf_slice(&cutting->text, ply->token);
-			end_comment(
-			    cutting, &ply_notes(diags->arena, ply)->comment);
-		}
+		if (error < diags->len)
+			add_comment(cutting,
+			    &ply_notes(diags->arena, ply)->comment, "kept",
+			    error, ply->token, slice_of(""));
 		for (; error < diags->len;
 		     error = find_error(diags, error + 1, ply->span))
 			cutting->kept[error] = true;
@@ -116,22 +107,19 @@ cut_line(struct cutting *cutting, struct line *line, struct slice result)
 	    cutting->record->is_movetext && ply->number_span.len == 0
 	    ? ply->span.start
 	    : ply->number_span.start;
-	begin_comment(cutting, "replayed", find_error(diags, 0, ply->span));
-	strbuf_slice(&cutting->text,
-	    slice_sub(cutting->record->text, from, line->end - from));
-	if (!cutting->record->is_movetext)
-		strbuf_printf(&cutting->text, " %.*s", SLICE(result));
 	line_cut(ply);
 	/* A comment before the number stays a comment. */
 	if (ply->notes != NULL && ply->notes->before.first != NULL &&
 	    ply->notes->before.first->span.start < from)
 		comments_append(place_after(diags->arena, line, ply->prev),
 		    &ply->notes->before);
-	end_comment(cutting, place_after(diags->arena, line, ply->prev));
+	add_comment(cutting, place_after(diags->arena, line, ply->prev),
+	    "replayed", find_error(diags, 0, ply->span),
+	    slice_sub(cutting->record->text, from, line->end - from),
+	    cutting->record->is_movetext ? slice_of("") : result);
 	return true;
 }
 
-/* The end of the text between a ( and its ). */
 static size_t
 end_of_parentheses(struct slice text)
 {
@@ -150,8 +138,7 @@ end_of_parentheses(struct slice text)
 	return text.len;
 }
 
-/* The text that the reader left out because of a diagnostic; len 0: none, or it
- * is kept elsewhere. */
+/* The text left out because of a diagnostic; len 0: none, or it is kept. */
 static struct slice
 text_left_out(const struct record *record, const struct diag *diag)
 {
@@ -188,7 +175,7 @@ bool
 record_cut(
     struct record *record, struct replayed *replayed, const struct diags *diags)
 {
-	struct cutting cutting = { record, diags, STRBUF_INIT, NULL };
+	struct cutting cutting = { record, diags, NULL };
 	bool false_result = false;
 
 	if (!replayed->ready)
@@ -207,16 +194,14 @@ record_cut(
 		if (text.len == 0)
 			continue;
 		/* It becomes a comment after the last ply before it. */
-		begin_comment(&cutting, "kept", i);
-		strbuf_slice(&cutting.text, text);
 		for (struct ply *p = record->line.first; p; p = p->next)
 			if (p->span.start < diag->span.start)
 				last = p;
-		end_comment(
-		    &cutting, place_after(diags->arena, &record->line, last));
+		add_comment(&cutting,
+		    place_after(diags->arena, &record->line, last), "kept", i,
+		    text, slice_of(""));
 	}
 	if (cut || false_result)
 		replayed->result = result_of_part(replayed, !false_result);
-	strbuf_release(&cutting.text);
 	return true;
 }

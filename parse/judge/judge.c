@@ -21,12 +21,11 @@ judge_fault(const struct reader_context *reader, const struct event *event,
 	else
 		turn_explain(&event->turn,
 		    item->reader != NULL ? item->reader : reader, event->after,
-		    item->token, item->ply->span.start, diags);
+		    item->ply->span.start, diags);
 	diags->place.len = 0;
 }
 
-/* True if the repairs on which the current diagnostic depends are certain, and
- * its position is. */
+/* True if the repairs before a diagnostic, and its place, are certain. */
 static bool
 may_be_certain(const struct judge *judge)
 {
@@ -46,7 +45,6 @@ has_dots_apart(const struct record *record, const struct event *event)
 	    memchr(text.ptr, ' ', text.len) != NULL;
 }
 
-/* The number as it should be. */
 static const char *
 right_number(const struct judge *judge, uint32_t round, unsigned seat)
 {
@@ -78,46 +76,44 @@ void
 judge_numbers(struct judge *judge, const struct line *line)
 {
 	struct diags *diags = judge->context->diags;
-	struct edit *edits =
-	    arena_take(diags->arena, (line->plies + 1) * sizeof(*edits));
+	struct edit_list edits = { .len = 0 };
 	bool by_ply = true, by_round = true;
 	int64_t ply = 0, round = 0, index = 0;
-	unsigned len = 0;
 
 	for (const struct ply *p = line->first; p != NULL && p->played;
 	     p = p->next, index++) {
 		if (p->number_span.len == 0)
 			continue;
-		if (len == 0) {
+		if (edits.len == 0) {
 			ply = p->number - index;
 			round = (int64_t)p->number - p->round;
 		}
 		by_ply &= p->number == ply + index;
 		by_round &= p->number == round + p->round;
-		edits[len++] = (struct edit){ p->number_span,
-			right_number(judge, p->round, p->seat) };
+		edits_add(&edits, diags->arena, p->number_span,
+		    right_number(judge, p->round, p->seat));
 	}
-	if (len < NUMBERS_MIN || (!by_ply && !by_round) ||
+	if (edits.len < NUMBERS_MIN || (!by_ply && !by_round) ||
 	    (by_round && round == 0))
 		return;
 	judge->told_numbers = true;
 	if (by_round)
-		diag_add(diags, DIAG_MOVE_NUMBER, edits->span,
+		diag_add(diags, DIAG_MOVE_NUMBER, edits.edit->span,
 		    "these numbers are too %s by %lld: the first should be %s",
 		    round > 0 ? "high" : "low",
-		    (long long)(round > 0 ? round : -round), edits->text);
+		    (long long)(round > 0 ? round : -round), edits.edit->text);
 	else
-		diag_add(diags, DIAG_MOVE_NUMBER, edits->span,
+		diag_add(diags, DIAG_MOVE_NUMBER, edits.edit->span,
 		    "these numbers count each move, but the %u players' moves "
 		    "of a round have one number",
 		    PLAYERS);
 	struct fix *fix = judge->context->record->is_movetext
-	    ? diag_fix_as(diags, "write the numbers of rounds", edits->span, "",
-		  may_fix_numbers(judge))
+	    ? diag_fix_as(diags, "write the numbers of rounds",
+		  edits.edit->span, "", may_fix_numbers(judge))
 	    : NULL;
 	if (fix != NULL) {
-		fix->edits = edits;
-		fix->len = len;
+		fix->edits = edits.edit;
+		fix->len = edits.len;
 	}
 }
 
@@ -182,9 +178,10 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 }
 
 void
-judge_keep_board(const struct reader_context *reader, const struct event *event,
-    struct diag *diag, unsigned len, struct arena *arena)
+judge_keep_board(const struct record_context *context,
+    const struct event *event, struct diag *diag, unsigned len)
 {
+	const struct reader_context *reader = &context->reader;
 	const struct turn *turn = &event->turn;
 	const struct parsed_move *parsed = &turn->parsed.move;
 	bool played = event->kind == EVENT_PLAYED;
@@ -192,7 +189,7 @@ judge_keep_board(const struct reader_context *reader, const struct event *event,
 	struct {
 		struct position before;
 		struct cellset marked;
-	} *board = arena_alloc(arena, sizeof(*board));
+	} *board = arena_alloc(context->diags->arena, sizeof(*board));
 	cell from = turn->move.from, to = turn->move.to;
 
 	board->before = played ? turn->before : *event->after;
@@ -240,7 +237,7 @@ judge_event(struct judge *judge, const struct event *event)
 			diags->place = item->ply->span;
 		if (event->turn.remarks > 0)
 			turn_explain(&event->turn, reader, &event->turn.before,
-			    item->token, item->ply->span.start, diags);
+			    item->ply->span.start, diags);
 		if (event->drawn != ENDING_NONE)
 			diag_add(diags, DIAG_MOVE_AFTER_DRAW, item->ply->span,
 			    "the game was drawn before this move, by %s",
@@ -257,12 +254,12 @@ judge_event(struct judge *judge, const struct event *event)
 			    "capture",
 			    variant->quiet_rounds);
 		turn_explain_marks(&event->turn, reader, event->after,
-		    item->token, item->ply->span.start, diags);
+		    item->ply->span.start, diags);
 		diags->place.len = 0;
 	}
 	if (judge->context->options->boards && diags->len > said)
-		judge_keep_board(reader, event, &diags->list[said],
-		    diags->len - said, diags->arena);
+		judge_keep_board(judge->context, event, &diags->list[said],
+		    diags->len - said);
 	if (played && judge->writing != NULL)
 		fix_style(judge, event, said);
 }
@@ -291,6 +288,7 @@ judge_rest(struct judge *judge, const struct reading *reading,
 			item->token, &event.turn.parsed))
 			continue;
 		event.item = *item;
+		event.turn.token = item->token;
 		judge_fault(reader, &event, diags);
 	}
 	for (const struct ply *p = line->first; p != NULL; p = p->next) {

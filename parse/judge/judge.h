@@ -5,9 +5,8 @@
  * that no diagnostic has to be taken back. */
 #pragma once
 
-#include "parse/game/replay.h"
 #include "parse/game/rewrite_ply.h"
-#include "parse/judge/replayed.h"
+#include "parse/judge/session.h"
 #include "parse/repair/repair.h"
 
 /* A record while it is replayed. */
@@ -46,8 +45,7 @@ struct line_start {
 struct ply *respell(const struct record_context *context, struct line *line,
     struct ply *fault, const struct position *before) __attribute__((cold));
 
-/* Gives a ply that cannot be played in the position a spelling that can; false
- * if there is none. */
+/* Gives a ply a spelling that can be played in the position; false: none. */
 bool respell_legal(const struct record_context *context,
     const struct line *line, struct ply *ply, const struct position *before)
     __attribute__((cold));
@@ -107,24 +105,20 @@ void judge_numbers(struct judge *judge, const struct line *line);
 /* Reports everything about a ply. */
 void judge_event(struct judge *judge, const struct event *event);
 
-/* Reports why a ply cannot be played. */
 void judge_fault(const struct reader_context *reader, const struct event *event,
     struct diags *diags);
 
 /* Keeps the board before a move with its `len` diagnostics. */
-void judge_keep_board(const struct reader_context *reader,
-    const struct event *event, struct diag *diag, unsigned len,
-    struct arena *arena);
+void judge_keep_board(const struct record_context *context,
+    const struct event *event, struct diag *diag, unsigned len);
 
 /* Reports faults of plies after `fault` that need no position: tokens that are
  * no moves, as they are read, and numbers that do not follow the last. */
 void judge_rest(struct judge *judge, const struct reading *reading,
     const struct line *line, const struct ply *fault);
 
-/* Reports that plies from one on are not checked. */
 void judge_unchecked(struct diags *diags, const struct ply *ply);
 
-/* Reports that a player may claim a draw by repetition. */
 void judge_repetition(const struct variant *variant, unsigned claimant,
     const struct ply *ply, struct diags *diags);
 
@@ -143,8 +137,7 @@ struct result_evidence {
 	unsigned repetitions; /* of the last position, if they count */
 };
 
-/* Sets replayed->result and replayed->agreed, the last members to be set, and
- * reports faults of the result. */
+/* Sets replayed->result and agreed at last; reports faults of the result. */
 void result_judge(struct replayed *replayed,
     const struct result_evidence *evidence, struct diags *diags);
 

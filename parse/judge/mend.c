@@ -40,6 +40,8 @@ struct mender {
 	bool is_asked;        /* it was searched */
 	struct strbuf given;  /* the repairs, in words */
 	struct mended mended[MENDS_MAX];
+	struct replay replay; /* by find_next_fault, */
+	struct event event;   /* of the fault if there is one */
 };
 
 const char *
@@ -52,12 +54,13 @@ reading_given(const struct reading *reading, unsigned item, bool before,
 	return given;
 }
 
-/* Plays the line; returns the first item that cannot be played, with its
- * *event, or the length of the line. */
+/* The first item of the line that cannot be played, or the line's length. */
 static unsigned
-find_next_fault(const struct mender *mender, const struct sheet *line,
-    struct replay *replay, struct event *event)
+find_next_fault(struct mender *mender, const struct sheet *line)
 {
+	struct replay *replay = &mender->replay;
+	struct event *event = &mender->event;
+
 	*replay = mender->from->replay;
 	replay->asks = (struct turn_asks){ .outcome = false };
 	replay_items(replay, line->items, line->len);
@@ -187,8 +190,9 @@ search_whole(struct mender *mender, unsigned fault, struct repairs *repairs)
 /* Reports a fault and looks for repairs; false if none is good enough to go on
  * with, or the options forbid it. */
 static bool
-mend_fault(struct mender *mender, unsigned fault, const struct event *event)
+mend_fault(struct mender *mender, unsigned fault)
 {
+	const struct event *event = &mender->event;
 	const struct replay_options *options = mender->context->options;
 	const struct reader_context *reader = &mender->context->reader;
 	struct reading *reading = mender->reading;
@@ -218,7 +222,7 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
 	if (options->evidence || options->boards)
-		judge_keep_board(reader, event, diag, 1, mender->arena);
+		judge_keep_board(mender->context, event, diag, 1);
 	unsigned ply = diag->ply;
 	struct fix *fix =
 	    repair_tell(&mender->line, fault, &repairs, diags, diag);
@@ -234,9 +238,10 @@ mend_fault(struct mender *mender, unsigned fault, const struct event *event)
 
 /* Gives an item after a repair another spelling, if it can be played so. */
 static bool
-respell_item(const struct mender *mender, const struct line *line,
-    unsigned fault, const struct event *event)
+respell_item(
+    const struct mender *mender, const struct line *line, unsigned fault)
 {
+	const struct event *event = &mender->event;
 	struct ply *ply = event->item.ply;
 	struct item *item = &mender->reading->items[fault];
 
@@ -266,11 +271,10 @@ keep_found(const struct mender *mender, const struct change *passage,
 }
 
 /* Judges a repair once more, with all others made: the whole rest of the line
- * is now evidence. `is_single`: apart from ways of writing it is the only one.
- */
+ * is now evidence. `is_single`: the only one, but for ways of writing. */
 static void
-judge_again(const struct mender *mender, unsigned i, bool is_single,
-    struct mended *mended)
+judge_again(
+    struct mender *mender, unsigned i, bool is_single, struct mended *mended)
 {
 	const struct change *change = &mended->change;
 	struct arena *arena = mender->arena;
@@ -282,8 +286,6 @@ judge_again(const struct mender *mender, unsigned i, bool is_single,
 	struct item *items =
 	    arena_alloc(arena, (line.len + count + 1) * sizeof(*items));
 	struct repairs repairs;
-	struct replay replay;
-	struct event event;
 
 	assert(mended->was != NULL); /* assume has set it */
 	memcpy(items, line.items, change->at * sizeof(*items));
@@ -302,7 +304,7 @@ judge_again(const struct mender *mender, unsigned i, bool is_single,
 			confusions_add(&known, &mender->mended[k].learned);
 	mended->is_sure = false;
 	mended->is_likely = mended->is_of_game;
-	unsigned fault = find_next_fault(mender, &line, &replay, &event);
+	unsigned fault = find_next_fault(mender, &line);
 	if (fault == line.len)
 		return;
 	repair_search(&line, fault, arena, &repairs);
@@ -372,8 +374,7 @@ judge_fixes(struct mender *mender)
 	for (unsigned i = 0; i < reading->repairs; i++) {
 		const struct change *change = &mender->mended[i].change;
 
-		/* Moves of another order that seem exchanged may not be of it.
-		 */
+		/* Moves of another order may only seem exchanged. */
 		is_ordered |= change_is_order(change);
 		mender->mended[i].is_doubted |=
 		    is_ordered && change->kind == REPAIR_EXCHANGED;
@@ -412,8 +413,6 @@ mend_line(struct reading *reading, const struct record_context *context,
 	struct arena *arena = context->diags->arena;
 	struct mender mender = { reading, context, from, arena,
 		.given = STRBUF_INIT };
-	struct replay replay;
-	struct event event;
 	unsigned fault;
 
 	*reading = (struct reading){ .items = repair_items(
@@ -432,12 +431,11 @@ mend_line(struct reading *reading, const struct record_context *context,
 		.defined = context->options->notations,
 		.record = line->last == record->line.last ? record : NULL };
 	do {
-		fault = find_next_fault(&mender, &mender.line, &replay, &event);
+		fault = find_next_fault(&mender, &mender.line);
 		reading->fault =
-		    fault < mender.line.len ? event.item.ply : NULL;
+		    fault < mender.line.len ? mender.event.item.ply : NULL;
 	} while (reading->fault != NULL &&
-	    (respell_item(&mender, line, fault, &event) ||
-		mend_fault(&mender, fault, &event)));
+	    (respell_item(&mender, line, fault) || mend_fault(&mender, fault)));
 	reading->is_certain = reading->fault == NULL && from->is_certain;
 	judge_fixes(&mender);
 	strbuf_release(&mender.given);

@@ -1,6 +1,5 @@
 /* Ternion: the gate that each fix passes. */
 #include "parse/judge/proof.h"
-#include "parse/notation/notation.h"
 
 enum {
 	ROUNDS_MAX = 8, /* of fixes that other fixes make possible */
@@ -72,8 +71,7 @@ struct prover {
  * Signs
  */
 
-/* Reads a token in any notation and letters of the game, as a part of the
- * record may be written so. */
+/* Reads a token in any notation and letters of the game, as parts may be. */
 static bool
 read_token(const struct replayed *replayed, struct slice token,
     struct parsed_turn *parsed)
@@ -101,7 +99,6 @@ read_token(const struct replayed *replayed, struct slice token,
 	return false;
 }
 
-/* Counts the signs that are written in the tokens of a line. */
 static void
 count_signs(const struct replayed *replayed, const struct line *line,
     struct signs *signs)
@@ -147,7 +144,6 @@ see_claim(
  * Versions
  */
 
-/* Takes in the diagnostics of a record of the text. */
 static void
 add_findings(
     const struct prover *prover, struct version *version, size_t offset)
@@ -195,7 +191,6 @@ release_version(struct version *version)
 	mem_free(version);
 }
 
-/* Reads a text on trial, and replays its records. */
 static void
 read_version(struct prover *prover, struct strbuf *text)
 {
@@ -231,8 +226,7 @@ read_version(struct prover *prover, struct strbuf *text)
  * Trials
  */
 
-/* Finds the part of the old text that a byte of the new text stands in, or that
- * this byte replaces. */
+/* Finds the part of the old text that a byte of the new is in or replaces. */
 static void
 find_old(const struct patches *patches, size_t at, size_t *from, size_t *to)
 {
@@ -350,8 +344,7 @@ match_findings(const struct prover *prover, const struct patches *patches)
 	return holds;
 }
 
-/* Whether the trial has all that the old text has but the claimed findings, and
- * nothing new that matters. */
+/* Whether the trial has lost just the claimed findings, and gained none. */
 static bool
 holds(const struct prover *prover, const struct patches *patches)
 {
@@ -372,7 +365,6 @@ holds(const struct prover *prover, const struct patches *patches)
 	return match_findings(prover, patches);
 }
 
-/* The part of the budget that a trial takes. */
 static size_t
 trial_cost(const struct prover *prover)
 {
@@ -539,14 +531,12 @@ add_difference(
 	patches_add(patches, at, old.len, new);
 }
 
-/* Whether the diagnostic is the chosen one. */
 static bool
 is_choice(const struct diag *diag, const void *context)
 {
 	return diag == context;
 }
 
-/* Makes the fixes that somebody chooses; returns how many. */
 static unsigned
 make_chosen(struct prover *prover, const struct chooser *chooser)
 {
@@ -780,8 +770,7 @@ turn_of(const struct diag *diag, const struct fix *fix)
 	return diag->given != NULL || fix->repairs || fix->next != NULL;
 }
 
-/* Lists the offers of all diagnostics in their turn; *together are of the
- * first. */
+/* Lists the offers of all diagnostics in turn; *together are of the first. */
 static size_t
 list_offers(struct diags *diags, struct offer **offers, size_t *together)
 {
@@ -790,8 +779,7 @@ list_offers(struct diags *diags, struct offer **offers, size_t *together)
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
 
-		/* In the order of the message, but a fix that is made is
-		 * first. */
+		/* As in the message, but a fix that is made is first. */
 		if (diag->fixes != NULL && diag->fixes->likely)
 			add_fix(diags, &diag->meant, diag->fixes);
 		for (struct fix *f = diag->near; f; f = f->next)
@@ -837,8 +825,7 @@ keep_meant(struct diags *diags, struct diag *diag)
 		diag_ask(diags, diag, diag->meant);
 }
 
-/* Whether the fix puts this text in place of the span, alone or in a longer
- * one. */
+/* Whether the fix puts this text, alone or in a longer one, for the span. */
 static bool
 has_text(const struct fix *fix, struct span span, const char *text)
 {

@@ -20,9 +20,8 @@ void fixes_prove(struct session *session, bool is_suppressed);
 /* Decides between meanings, such as a person who is asked. */
 struct chooser {
 	/* Puts the fix that he wants at the beginning of the fixes of one
-	 * diagnostic, and returns that; NULL: nothing more. It is made, whether
-	 * or not it holds, and he is asked again about the new text, which
-	 * `source` has. */
+	 * diagnostic, and returns that; NULL: nothing more. It is made, and he
+	 * is asked again about the new text, which `source` has. */
 	struct diag *(*choose)(struct session *session,
 	    const struct source *source, void *context);
 	void *context;

@@ -6,7 +6,6 @@
  * replayed once more in its final reading and judged. Its variations follow. */
 #include <limits.h>
 
-#include "parse/game/setup.h"
 #include "parse/judge/judge.h"
 #include "parse/record/habits.h"
 #include "parse/position/tpf.h"
@@ -71,7 +70,6 @@ add_fork(const struct record_context *context, struct survey *survey,
 	survey->last_fork = &fork->next;
 }
 
-/* True if the reading has the ply of that number in the line. */
 static bool
 has_ply(const struct reading *reading, unsigned number)
 {
@@ -298,7 +296,6 @@ has_certain_repairs(const struct survey *survey)
 	    (!survey->is_mended || survey->reading.is_certain);
 }
 
-/* Reports faults of a line. */
 static void
 judge_line(const struct record_context *context, const struct survey *survey)
 {
@@ -335,7 +332,6 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	judge_unchecked(diags, survey->fault->next);
 }
 
-/* Replays and judges the variations of a line. */
 static void
 play_variations(
     const struct record_context *context, const struct survey *survey)
@@ -353,7 +349,6 @@ play_variations(
 		}
 }
 
-/* Begins with a game that was set up. */
 static void
 take_setup(struct record_context *context)
 {
@@ -385,7 +380,6 @@ take_setup(struct record_context *context)
 		.before = options->see != NULL && !options->sees_after };
 }
 
-/* Reports faults of the result. */
 static void
 judge_result(const struct record_context *context, struct survey *survey)
 {
@@ -403,7 +397,7 @@ judge_result(const struct record_context *context, struct survey *survey)
 	if (survey->is_mended)
 		diags->given = reading_given(
 		    &survey->reading, survey->reading.len, false, diags->given);
-	evidence->repetitions = replay_repetitions(&survey->replay);
+	evidence->repetitions = replay_repetitions(&survey->replay, SIZE_MAX);
 	evidence->is_draw_due = survey->replay.is_draw_due;
 	evidence->is_certain = has_certain_repairs(survey);
 	result_judge(replayed, evidence, diags);
@@ -415,7 +409,6 @@ judge_result(const struct record_context *context, struct survey *survey)
 	diags->given = NULL;
 }
 
-/* Finds a wrong or missing tag with which the record replays. */
 static bool
 find_tag(const struct record_context *context, struct retag *retag)
 {
@@ -473,7 +466,6 @@ play_next_game(
 static void play_main(
     struct record_context *context, struct record *record, const char *given);
 
-/* Plays the record with another tag, which was reported. */
 static void
 play_retagged(struct record_context *context, struct record *record,
     const struct retag *retag)
@@ -569,10 +561,12 @@ replay_record(struct replayer *replayer, struct record *record,
 		.replayed = replayed };
 	struct retag retag;
 
-	/* This replay may not reach all plies. */
+	/* This replay may not reach all plies; texts of the last are gone. */
 	for (struct ply *p = record->line.first;
-	     p != NULL && record->is_replayed; p = ply_walk(&record->line, p))
-		ply_forget_replay(p);
+	     p != NULL && record->is_replayed; p = ply_walk(&record->line, p)) {
+		p->played = p->nag_in_text = false;
+		p->text = (struct slice){ "", 0 };
+	}
 	record->is_replayed = true;
 	record_check_bidi(record, diags);
 	if (record->broken) {

@@ -8,7 +8,6 @@ enum {
 	TRIES_MAX = 2000, /* to part a word into moves */
 };
 
-/* True if a text is only dashes, or dots. */
 static bool
 is_dash(struct slice token)
 {
@@ -22,8 +21,7 @@ is_dash(struct slice token)
 	return len > 0;
 }
 
-/* Takes a ply out of its line; returns the one after it, or NULL if the ply has
- * notes, or is the last. */
+/* Takes a ply, if it has no notes, out of its line; the next one or NULL. */
 static struct ply *
 leave_out(struct record *record, struct line *line, struct ply *ply)
 {
@@ -50,7 +48,6 @@ leave_out(struct record *record, struct line *line, struct ply *ply)
 	return next;
 }
 
-/* True if the text is a legal move. */
 static bool
 is_legal(const struct reader_context *reader, const struct position *before,
     struct slice text)
@@ -141,6 +138,53 @@ find_letter_case(const struct record *record, const struct alphabet *alphabet)
 	    : CASE_USUAL;
 }
 
+/* Spells a token with letters of the other case, if that is one legal move: bc4
+ * can be another one, of a bishop. One that is written as it has to be comes
+ * before those that are not. */
+static bool
+spell_in_case(const struct reader_context *reader, struct slice token,
+    const struct position *before, struct spelling *spelling)
+{
+	struct turn found = { .is_read = false }, turn;
+	/* The letter of a player who moves out of turn is a capital one. */
+	size_t call = token.ptr[1] == ':' ? 1 : 0, first = call;
+	size_t last = token.len - 1;
+
+	while (first + 1 < token.len && !ascii_is_letter(token.ptr[first]))
+		first++;
+	while (last > 0 && !ascii_is_letter(token.ptr[last]))
+		last--;
+	/* Small letters but for the first one, or the last one, or all. */
+	for (unsigned way = 0; way < 5; way++) {
+		struct spelling way_spelled = { .len = 0 };
+		struct position position = *before;
+		struct parsed_turn parsed;
+		char text[TOKEN_MAX];
+		struct slice other = { text, token.len };
+
+		for (size_t i = 0; i < token.len; i++)
+			text[i] = way == 4 || i < call ||
+				(i == first && (way & 1) != 0) ||
+				(i == last && (way & 2) != 0)
+			    ? ascii_upper(token.ptr[i])
+			    : ascii_lower(token.ptr[i]);
+		if (!spelling_reads(reader->notation, reader->alphabet, &other,
+			&way_spelled, &parsed) ||
+		    !turn_find(&turn, reader, &position, other) ||
+		    (found.is_read && turn.remarks != 0))
+			continue;
+		if (found.is_read && found.remarks == 0 &&
+		    !move_equal(&turn.move, &found.move))
+			return false;
+		found = turn;
+		*spelling = way_spelled;
+		spelling->habits |= 1u << HABIT_CASE;
+		spelling->len = other.len;
+		memcpy(spelling->text, other.ptr, other.len);
+	}
+	return found.is_read;
+}
+
 /* Finds another spelling of a token that is no legal move: B:d4 can be a
  * capture by a bishop, and a capital letter that begins a line a small one; in
  * coordinates a - that was missing can be an x. A record with letters of one
@@ -174,7 +218,7 @@ find_legal(const struct record_context *context, const struct line *line,
 		record->letter_case =
 		    find_letter_case(record, reader->alphabet);
 	if (record->letter_case != CASE_USUAL)
-		return turn_spell_case(reader, token, before, spelling);
+		return spell_in_case(reader, token, before, spelling);
 	if (!is_capital_of_line(context, line, ply, before))
 		return false;
 	spelling->text[0] = ascii_lower(token.ptr[0]);

@@ -72,6 +72,7 @@ check_decided_result(const struct replayed *replayed,
 	const struct outcome *outcome = &replayed->outcome;
 	const char *text = outcome->result;
 	bool is_open = slice_is(replayed->result, "*");
+	struct edit_list edits = { .len = 0 };
 	struct fix *fix = NULL;
 
 	if (slice_is(replayed->result, text))
@@ -84,13 +85,10 @@ check_decided_result(const struct replayed *replayed,
 		    evidence->is_certain && (is_open || evidence->is_marked));
 	if (fix != NULL && record->result.len > 0 && tag != NULL &&
 	    slice_equal(tag->value, record->result)) {
-		struct edit *edits =
-		    arena_alloc(diags->arena, 2 * sizeof(*edits));
-
-		edits[0] = (struct edit){ span, text };
-		edits[1] = (struct edit){ tag->span, text };
-		fix->edits = edits;
-		fix->len = 2;
+		edits_add(&edits, diags->arena, span, text);
+		edits_add(&edits, diags->arena, tag->span, text);
+		fix->edits = edits.edit;
+		fix->len = edits.len;
 	}
 }
 
@@ -117,8 +115,7 @@ result_points(struct slice result, unsigned points[PLAYERS])
 	return p == end;
 }
 
-/* The only result of the game with the players in the same order; NULL: none.
- */
+/* The game's only result with the players in the same order; NULL: none. */
 static const char *
 result_in_order(const struct variant *variant, struct slice result)
 {
@@ -148,7 +145,7 @@ static bool
 known_result(const struct variant *variant, struct slice result,
     struct span span, struct diags *diags)
 {
-	struct strbuf results = STRBUF_INIT;
+	SCRATCH results = STRBUF_INIT;
 
 	if (slice_is(result, "*") ||
 	    variant_result(variant, result.ptr, result.len) >= 0)
@@ -161,7 +158,6 @@ known_result(const struct variant *variant, struct slice result,
 	    "'%.*s' is not a result of %s; %s%s%s", SLICE(result),
 	    variant->title, meant != NULL ? "there it is " : "its results are ",
 	    meant != NULL ? meant : results.ptr, meant != NULL ? "" : " and *");
-	strbuf_release(&results);
 	if (meant != NULL)
 		diag_fix_as(diags, meant, span, meant, true);
 	return false;

@@ -1,9 +1,7 @@
-/* Ternion: cell names: from text to cells and back, in the namings of boards.
- */
+/* Ternion: cell names: from text to cells and back, in all namings. */
 #pragma once
 
 #include "rules/board/board.h"
-#include "parse/text/slice.h"
 #include "parse/text/strbuf.h"
 
 enum {
@@ -44,17 +42,15 @@ extern const struct naming namings[];
 #define NAMING_SEGMENT   (&namings[BY_SEGMENT])
 
 /* By letter of NAMING_SECTOR, and by that of NAMING_SEGMENT in either case: 1 +
- * the player, 0 for any other sign. Tables, because nobody can predict which
- * letter it is. */
+ * the player, 0 for any other sign. Tables, as the letter cannot be
+ * predicted. */
 extern const uint8_t sector_players[256], segment_players[256];
 
 /* The names of cells in a notation that a configuration defines. */
 struct cell_names {
-	/* By code, as coords_of counts files and ranks; "" where the board has
-	 * no cell. */
+	/* By code, as coords_of counts; "" where the board has no cell. */
 	char text[FILES_MAX * RANKS_MAX][CELL_NAME_MAX];
-	/* The parts of names that are a file's and a rank's; "" if there are
-	 * none. */
+	/* The parts of names for files and ranks; "" if there are none. */
 	char file[FILES_MAX][CELL_NAME_MAX];
 	char rank[RANKS_MAX][CELL_NAME_MAX]; /* by the number, from 1 */
 	size_t longest;                      /* name, in bytes */
@@ -115,12 +111,10 @@ coords_segment(const char *p)
 	    : 0;
 }
 
-/* The code of any name, with letters in either case but in NAMING_SECTOR; 0 if
- * it is none. */
+/* The code of a name, in either case but in NAMING_SECTOR; 0: it is none. */
 unsigned coords_code(const struct naming *naming, struct slice text);
 
-/* True if the text is neither the part of a name that is a file's nor a rank's.
- */
+/* True if the text is not the part of a name for a file or a rank. */
 bool coords_is_own_cell(const struct cell_names *names, struct slice text);
 
 /* True if a part of a move is a cell, and not only its letter or its number. */
@@ -152,8 +146,7 @@ coords_at(const struct board *board, const struct naming *naming, unsigned seat,
 }
 
 /* The cell that `text` names, read by the player in `seat`; letters in either
- * case but in NAMING_SECTOR. CELL_NONE if it is no name, or names no cell of
- * the board. */
+ * case but in NAMING_SECTOR. CELL_NONE if it names no cell of the board. */
 static inline cell
 coords_read(const struct board *board, const struct naming *naming,
     unsigned seat, struct slice text)
@@ -162,8 +155,7 @@ coords_read(const struct board *board, const struct naming *naming,
 }
 
 /* Reads a part of an algebraic or swapped name, a letter or a number: sets
- * *file (FILES_MAX: not stated) and *rank (0: not stated) as the board counts.
- */
+ * *file (FILES_MAX: not stated) and *rank (0: not stated) of the board. */
 void coords_read_part(const struct naming *naming, struct slice text,
     uint8_t *file, uint8_t *rank);
 

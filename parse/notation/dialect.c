@@ -1,7 +1,5 @@
 /* Ternion: how each game is written: a row by game; and how the cells and
  * pieces of a position are named. */
-#include <string.h>
-
 #include "parse/notation/dialect.h"
 #include "parse/notation/notation.h"
 
@@ -55,8 +53,7 @@ static const char *const bnem_conditions[] = {
 const struct misprint misprints[] = {
 	/* "Kb8" of the rules. */
 	{ NUMBER_dreierschach, "b8", 1, 1 },
-	/* Of Red and Black, with and without the pope. White's cells are the
-	 * same. */
+	/* Of Red and Black, with the pope or not; White's are the same. */
 	{ NUMBER_siege, "g14", 1, 0 },
 	{ NUMBER_siege, "f14", 1, 0 },
 	{ NUMBER_siege, "c10", 1, 1 },
@@ -157,10 +154,7 @@ const char *
 names_letter(
     const struct names *names, const struct variant *variant, unsigned kind)
 {
-	const struct letter_set *set = letters_of(names);
-	const char *at = strchr(set->from, variant->letters[kind]);
-
-	return at != NULL ? set->to[at - set->from] : "";
+	return letter_set_text(letters_of(names), variant->letters[kind]);
 }
 
 bool

@@ -9,8 +9,6 @@
 #include "parse/notation/coords.h"
 #include "rules/variants/variant.h"
 
-struct notation;
-
 /* A column of names in the table of cells. */
 struct cell_column {
 	const char *title;
@@ -33,8 +31,7 @@ struct dialect {
 	/* All that the game has, NULL-ended: one of its own has the place of
 	 * the common one with the same id. NULL: those of most games. */
 	const struct notation *const *notations;
-	/* The names in the table of cells, ended by a NULL title. NULL: those
-	 * of most games. */
+	/* The table of cells, ended by a NULL title. NULL: the usual one. */
 	const struct cell_column *columns;
 	const struct naming *cells; /* where no notation is asked for */
 	const struct naming
@@ -42,8 +39,7 @@ struct dialect {
 	/* An option that is about how moves are written: the game, and so a
 	 * position, is the same with all its values. NULL: there is none. */
 	const char *text_option;
-	/* In words, the conditions that tell whose turn it is, by number; NULL:
-	 * players take turns. */
+	/* The conditions that tell whose turn it is; NULL: the order. */
 	const char *const *conditions;
 	bool declares;  /* check and mate are declared, king by king */
 	bool no_mate;   /* an attack on a king is all there is to mark */
@@ -68,7 +64,6 @@ dialect_of(const struct variant *variant)
 /* Whether the option with that index is about how moves are written. */
 bool dialect_is_text_option(const struct variant *variant, int option);
 
-/* Whether two settings, both settled, are of the same game, however its moves
- * are written. */
+/* Whether two settled settings are of the same game, however it is written. */
 bool dialect_same_game(const struct variant *variant, const struct settings *a,
     const struct settings *b);

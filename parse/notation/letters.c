@@ -5,8 +5,7 @@ static const char *const en[] = { "K", "Q", "R", "B", "N", "O", "P", "C", "S",
 	"G", "D" };
 static const char *const de[] = { "K", "D", "T", "L", "S", "P", "P" };
 static const char *const triumvirate[] = { "L", "M", "T", "D", "N", "P" };
-/* White's symbols stand for everybody's pieces, as in printed games; the pope
- * has none. */
+/* White's symbols stand for all pieces, as in print; the pope has none. */
 static const char *const figurine[] = { "\xe2\x99\x94", "\xe2\x99\x95",
 	"\xe2\x99\x96", "\xe2\x99\x97", "\xe2\x99\x98", "O", "\xe2\x99\x99" };
 
@@ -29,6 +28,14 @@ letter_set_find(struct slice id)
 		if (slice_is(id, s->id))
 			return s;
 	return NULL;
+}
+
+const char *
+letter_set_text(const struct letter_set *set, char english)
+{
+	const char *at = strchr(set->from, english);
+
+	return at != NULL ? set->to[at - set->from] : "";
 }
 
 bool
@@ -58,8 +65,7 @@ alphabet_init(
 		if (strchr(alphabet->pieces, english) == NULL)
 			continue;
 		alphabet->write[english % LETTER_CODES] = set->to[i];
-		/* If two have one text (German P) the first is meant where the
-		 * game has it. */
+		/* Of two with one text (German P) the first one counts. */
 		if (text < 128 && alphabet->read[text] == 0)
 			alphabet->read[text] = (char)english;
 	}

@@ -16,8 +16,10 @@ struct letter_set {
 /* All sets, ended by a NULL id; the first is English. */
 extern const struct letter_set letter_sets[];
 
-/* The set of that id, or NULL. */
 const struct letter_set *letter_set_find(struct slice id);
+
+/* The text of the piece with that English letter, "" if the set has none. */
+const char *letter_set_text(const struct letter_set *set, char english);
 
 /* Whether the set has a letter for each piece of a game (English letters). */
 bool letter_set_serves(const struct letter_set *set, const char *pieces);
@@ -28,8 +30,7 @@ struct alphabet {
 	const struct letter_set *set;
 	char read[128];  /* ASCII letter -> English letter, 0: none */
 	char pieces[32]; /* English letters of the game */
-	/* English letter -> text; see alphabet_text. Small, since records have
-	 * copies. */
+	/* English letter -> text; see alphabet_text. Records have copies. */
 	const char *write[LETTER_CODES];
 };
 
@@ -40,17 +41,14 @@ alphabet_text(const struct alphabet *alphabet, char letter)
 	return alphabet->write[letter % LETTER_CODES];
 }
 
-/* All letters of all games, for reading without a variant; and those of the
- * games that have German ones. */
+/* All letters of all games; and those of games that have German ones. */
 #define LETTERS_ANY    "KQRBNOPCSGD"
 #define LETTERS_GERMAN "KQRBNOP"
 
-/* Makes a set ready for a game with these pieces (English letters). The set
- * must have them all. */
+/* Makes a set ready for a game with these pieces. The set has them all. */
 void alphabet_init(struct alphabet *alphabet, const struct letter_set *set,
     const char *pieces);
 
-/* The English letter that `text` stands for, or 0. */
 char alphabet_read(const struct alphabet *alphabet, struct slice text);
 
 /* The capital letters of the players of all games, each once; by the bits of

@@ -4,8 +4,7 @@
 #include "parse/text/slice.h"
 #include "rules/rules.h"
 
-/* The token up to its check marks and annotations; one that is nothing else
- * keeps the first. */
+/* The token up to its check marks and annotations, but at least one byte. */
 struct slice marks_cut(struct slice token);
 
 /* The annotations that end the token, as "!?"; they are no marks. */
@@ -35,8 +34,7 @@ struct marks marks_find(const struct rules *rules, unsigned mover,
     const struct move *move, const struct position *board,
     const struct position *after, const struct outcome *outcome);
 
-/* Plays `move` on a copy and finds its marks; for listings. `calls_mate`: its
- * player marks mate wherever he may. */
+/* Finds the marks of a move. `calls_mate`: mate is marked where it may be. */
 struct marks marks_of_call(const struct rules *rules,
     const struct position *before, const struct move *move, bool calls_mate);
 struct marks marks_of_move(const struct rules *rules,
@@ -45,13 +43,11 @@ struct marks marks_of_move(const struct rules *rules,
 /* A mark of mate against some of these kings can be true though the rules find
  * no mate of the next player: of the player after him, if he is in check and
  * would have no legal move were it his turn, or, in a game with calls of mate,
- * as its rules say. Then the marks become those of mate, and it returns true.
- */
+ * as its rules say. True if so: the marks become those of mate. */
 bool marks_call_mate(struct marks *marks, const struct rules *rules,
     const struct position *board, unsigned kings);
 
-/* "+", "++" or "": the sign of marks that mean all kings concerned. Others
- * have to be declared one by one. */
+/* "+", "++" or "": the sign of marks that mean all kings concerned. */
 const char *marks_sign(const struct marks *marks);
 
 #define DECLARATION_MAX 12 /* bytes of a declaration with its NUL */

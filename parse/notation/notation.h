@@ -10,12 +10,10 @@
  *  5. run make golden. */
 #pragma once
 
-#include "parse/notation/coords.h"
 #include "parse/notation/dialect.h"
 #include "parse/notation/letters.h"
 #include "parse/notation/marks.h"
 #include "parse/notation/parsed_move.h"
-#include "parse/text/strbuf.h"
 
 /* How much of the starting cell algebraic notation must write, so that no
  * other piece of the mover with the same letter can be meant. */
@@ -64,8 +62,7 @@ struct notation {
 	const char *promotion; /* before the letter of a promotion; NULL: it is
 				  not written, or not by itself */
 	const struct naming *naming;
-	/* The letters of pieces, whatever set is asked for; NULL: that set's.
-	 */
+	/* The letters of pieces; NULL: those of the set asked for. */
 	const struct letter_set *letters;
 	const struct own_notation *own; /* its definition; NULL: built in */
 	bool has_letters;     /* pieces are named by letters, see letters.h */
@@ -80,14 +77,12 @@ struct notation {
 	bool (*read)(struct move_scan *scan);
 };
 
-/* The origin of a move. `rivals`: the other pieces that fit the letter and the
- * target; NULL: they are not known. */
+/* The origin of a move. `rivals`: pieces that could go there; NULL: unknown. */
 struct origin notation_origin(const struct notation *notation,
     const struct rules *rules, const struct position *before,
     const struct move *move, const struct cellset *rivals);
 
-/* Appends a legal turn with its marks; `before` is read if it is of two moves.
- */
+/* Appends a legal turn with its marks; `before` is read for two moves. */
 void notation_write_turn(const struct move_writer *writer,
     const struct position *before, const struct move *move, struct strbuf *out);
 
@@ -99,8 +94,7 @@ void notation_write(const struct notation *notation, const struct rules *rules,
 /* "0-0", "0-0-0" or "0-Q"; static text. */
 const char *castle_text(enum parsed_castle castle);
 
-/* The annotation 1..6 of a suffix, "!" to "?!", or 0; and the suffix of one,
- * "" for 0. */
+/* The annotation 1..6 of a suffix, "!" to "?!", or 0; and the reverse. */
 unsigned nag_read(struct slice suffix);
 const char *nag_text(unsigned nag);
 
@@ -132,18 +126,15 @@ const struct notation *notation_next(
 const struct notation *notation_find(
     const struct own_notation *defined, struct slice id);
 
-/* Appends the ids of all notations, also defined ones, that the variant has;
- * NULL: any. */
+/* Appends the ids of all notations that the variant has; NULL: of all. */
 void notation_put_ids(const struct own_notation *defined,
     const struct variant *variant, struct strbuf *out);
 
-/* The notation as the variant has it; NULL for NULL, and if the variant has
- * none of that id. */
+/* The notation as the variant has it; NULL for NULL or if it has none. */
 const struct notation *notation_of(
     const struct notation *notation, const struct variant *variant);
 
-/* Like notation_of, but the native notation if the variant cannot be written in
- * the given one, or if that is NULL. */
+/* Like notation_of, but the native notation instead of NULL. */
 const struct notation *notation_to_write(
     const struct notation *notation, const struct variant *variant);
 
@@ -151,8 +142,7 @@ const struct notation *notation_to_write(
  * notations; nothing for others. */
 void notation_put_choice(const struct variant *variant, struct strbuf *out);
 
-/* How cells are named where moves of the variant are written in the notation.
- */
+/* How cells are named in moves of the variant in that notation. */
 const struct naming *notation_naming(
     const struct notation *notation, const struct variant *variant);
 
@@ -161,7 +151,6 @@ const struct naming *notation_naming(
  * notation, and a promotion, are one token with blanks between. */
 size_t notation_token_len(struct slice text, size_t len);
 
-/* Reads a move, which is all of the token. */
 static inline bool
 notation_read_move(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
@@ -186,9 +175,8 @@ bool notation_read_pair(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct parsed_turn *parsed) __attribute__((cold));
 
-/* Reads a token. False if it is not a move in this notation with these letters,
- * for example if it is empty or longer than TOKEN_MAX; *parsed is then
- * undefined. */
+/* Reads a token. False, and *parsed is undefined, if it is not a move in this
+ * notation with these letters, or is empty or longer than TOKEN_MAX. */
 static inline bool
 notation_read(const struct notation *notation, const struct alphabet *alphabet,
     struct slice token, struct parsed_turn *parsed)
@@ -212,8 +200,7 @@ notation_is_in_case(
 
 /* True if the token is the text that the notation writes for its move: from
  * cell to cell, or with no start where none is needed. `player`: the letter of
- * the mover. All of the token was read, so nothing more fits into that length.
- */
+ * the mover. All of the token was read: nothing more fits in. */
 static inline bool
 notation_writes_so(const struct notation *notation,
     const struct alphabet *alphabet, char player, struct slice token,
@@ -256,15 +243,13 @@ enum disambiguation notation_start_needed(const struct rules *rules,
 char *notation_put_start(const struct move_writer *w, cell from,
     enum disambiguation needed, char *p);
 
-/* How the cells and pieces of a position are named where it is shown by itself.
- */
+/* How cells and pieces are named where a position is shown by itself. */
 struct names {
 	const struct notation *notation;  /* NULL: algebraic */
 	const struct letter_set *letters; /* NULL: those of the notation */
 	unsigned seat; /* of the player who counts, where names depend on it */
 };
 
-/* The naming of cells for a game. */
 const struct naming *names_naming(
     const struct names *names, const struct variant *variant);
 
@@ -272,5 +257,4 @@ const struct naming *names_naming(
 const char *names_letter(
     const struct names *names, const struct variant *variant, unsigned kind);
 
-/* Whether a game has such names. */
 bool names_serve(const struct names *names, const struct variant *variant);

@@ -10,7 +10,6 @@
 /* Signs of special information with castling. */
 #define CASTLE_ITEMS "QKORqkor!?"
 
-/* Takes a cell, a number and a letter. */
 static inline bool
 take_seat_cell(struct move_scan *scan, struct part *where)
 {

@@ -30,8 +30,7 @@ take_sector(struct move_scan *scan, struct part *where)
 	return true;
 }
 
-/* Takes the letter of a piece, one of these, and returns the English one; 0 if
- * none follows. */
+/* Takes one of these letters of pieces, and returns the English one, or 0. */
 static char
 take_label(struct move_scan *scan, const char *letters)
 {

@@ -7,7 +7,6 @@
 const struct own_part_row own_parts[OWN_PARTS] = {
 #define PART(id, ...) { __VA_ARGS__ },
 #include "parse/notation/own.def"
-#undef PART
 };
 
 void
@@ -212,7 +211,6 @@ read_patterns(const struct move_scan *scan)
 	return false;
 }
 
-/* Cuts a text off the end of the token; false if it does not end so. */
 static bool
 cut_end(struct move_scan *scan, const char *text)
 {
@@ -336,6 +334,7 @@ translate_next(const struct notation *notation, struct slice rest,
 	size_t len = cell_len(notation->naming, rest);
 	const char *english = NULL;
 	const struct letter_set *set = notation->own->base->letters;
+	const char *text;
 
 	*put = slice_sub(rest, 0, len);
 	if (len > 0 && notation->naming->own != NULL)
@@ -347,9 +346,9 @@ translate_next(const struct notation *notation, struct slice rest,
 	if (len > 0 && notation->own->base->is_machine)
 		english = &small[*english - 'A'];
 	*put = (struct slice){ len > 0 ? english : rest.ptr, 1 };
-	for (size_t i = 0; len > 0 && set != NULL && set->from[i] != '\0'; i++)
-		if (set->from[i] == *english)
-			*put = slice_of(set->to[i]);
+	if (len > 0 && set != NULL &&
+	    *(text = letter_set_text(set, *english)) != '\0')
+		*put = slice_of(text);
 	return len > 0 ? len : 1;
 }
 
@@ -398,8 +397,7 @@ bring_back(const struct move_scan *scan, const struct translation *from,
 						: part_of(scan, text);
 }
 
-/* Reads the token as the base does, if it is of a kind of move that the
- * definition leaves to it. */
+/* Reads the token as the base does, if the definition leaves it to that. */
 static bool
 read_as_base(struct move_scan *scan)
 {
@@ -488,14 +486,11 @@ const char *
 own_letter(const struct notation *notation, const struct alphabet *alphabet,
     char english)
 {
-	const struct letter_set *set = notation->letters;
-
-	if (set == NULL)
-		return english == 'P' && notation->has_letters
-		    ? ""
-		    : alphabet_text(alphabet, english);
-	const char *at = strchr(set->from, english);
-	return at != NULL ? set->to[at - set->from] : "";
+	if (notation->letters != NULL)
+		return letter_set_text(notation->letters, english);
+	return english == 'P' && notation->has_letters
+	    ? ""
+	    : alphabet_text(alphabet, english);
 }
 
 /* The kind whose template writes the move. */
@@ -509,7 +504,6 @@ written_form(const struct own_notation *own, const struct move *move)
 	    : form_of(move->type);
 }
 
-/* Whether the move has that part. */
 static bool
 has_part(
     const struct move_writer *w, const struct move *move, enum own_part part)
@@ -595,8 +589,7 @@ reads_part(const struct move_writer *w, struct slice text)
 		w->notation->naming, parsed_part(text, parsed.move.from));
 }
 
-/* Appends a move by a template, with so much of the starting cell where the
- * template leaves that open. */
+/* Appends a move by a template, which may leave the starting cell open. */
 static void
 put_items(const struct move_writer *writer, const struct move *move,
     const struct own_item *items, enum disambiguation needed,

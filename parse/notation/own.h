@@ -13,7 +13,6 @@
 enum own_part {
 #define PART(id, ...) OWN_##id,
 #include "parse/notation/own.def"
-#undef PART
 	OWN_PARTS
 };
 
@@ -72,7 +71,6 @@ own_form_name(unsigned type, const char **name)
 	    type == MOVE_DROP || (type >= MOVE_FIELD && type != MOVE_LEAP);
 }
 
-/* Frees the patterns of a list of definitions, which are in an arena. */
 void own_release(const struct own_notation *list);
 
 /* Reads a token, as struct notation has it. */

@@ -6,8 +6,6 @@
  * moves to legal moves. */
 #pragma once
 
-#include <stdint.h>
-
 #include "parse/text/slice.h"
 #include "rules/types.h"
 

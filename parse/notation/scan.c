@@ -25,7 +25,6 @@ scan_figurine(struct move_scan *scan, char *letter)
 	return len > 0;
 }
 
-/* Takes the letter of a queen, in English or in the letters of the text. */
 static bool
 take_queen(struct move_scan *scan)
 {
@@ -106,8 +105,7 @@ take_colours(struct move_scan *scan)
 	return colours;
 }
 
-/* Takes declarations and calls, and signs of these others: false if they do not
- * go together, or there are none. */
+/* Takes declarations, calls and these signs; false: there are none that fit. */
 static bool
 scan_items(struct move_scan *scan, const char *others)
 {

@@ -41,8 +41,7 @@ scan_is_player(char c)
 	return (c & 0xc0) == 0x40 && (players >> (c & 31) & 1) != 0;
 }
 
-/* The part of the token from that sign to the next one to be read; a cell has a
- * code. */
+/* The part of the token from that sign to the next unread one, with a code. */
 static inline struct part
 scan_cell(const struct move_scan *scan, const char *from, unsigned code)
 {
@@ -83,8 +82,7 @@ scan_number(struct move_scan *scan)
 	return first + has_two * (9 * first + second);
 }
 
-/* Takes a cell of one of `letters` letters and a number; false, and nothing, if
- * there is none. */
+/* Takes a cell of one of `letters` letters and a number, or nothing: false. */
 static inline bool
 scan_lettered(
     struct move_scan *scan, char first, unsigned letters, struct part *where)
@@ -101,7 +99,6 @@ scan_lettered(
 	return true;
 }
 
-/* Takes the blanks that follow; true if there are any. */
 bool scan_blanks(struct move_scan *scan);
 
 /* Takes a figurine, as scan_letter. */
@@ -132,9 +129,8 @@ scan_player(struct move_scan *scan)
 	scan->p += 2;
 }
 
-/* Takes 0-0 or 0-0-0, with zeros or O, which may be mixed or not, or if a game
- * has that, 0- and the letter of a queen; false, and nothing, if it is
- * something else. */
+/* Takes 0-0 or 0-0-0, with zeros or O, which may be mixed or not, or, if a game
+ * has that, 0- and the letter of a queen; else nothing: false. */
 bool scan_castling(struct move_scan *scan, bool has_queen, bool mixes);
 
 /* Takes a call that stands alone, (Y) or (S). */
@@ -143,8 +139,7 @@ bool scan_yield(struct move_scan *scan);
 /* Takes what follows a promotion: the letter of its piece in parentheses. */
 bool scan_paren(struct move_scan *scan);
 
-/* Makes the target that was taken a landing of a chain of leaps; false if there
- * are too many. */
+/* Makes the target a landing of a chain of leaps; false: there are too many. */
 static inline bool
 scan_landing(struct parsed_move *parsed)
 {

@@ -44,14 +44,11 @@ spelling_is_mark(struct slice word)
 bool
 spelling_begins_with_mark(struct slice words)
 {
-	size_t len = 0;
+	struct slice rest = words, first = slice_take(&rest, ' ');
 
-	while (len < words.len && words.ptr[len] != ' ')
-		len++;
 	for (size_t i = 0; i < COUNT(mark_words); i++)
 		if (mark_words[i].mark != '=' &&
-		    slice_is_nocase(
-			slice_sub(words, 0, len), mark_words[i].word))
+		    slice_is_nocase(first, mark_words[i].word))
 			return true;
 	return spelling_is_mark(words);
 }
@@ -94,8 +91,7 @@ spelling_nag(struct slice sign, bool alone)
 	return nag_of_run(sign);
 }
 
-/* A token while its spelling is found: the rest of it, and the marks cut off
- * its end. */
+/* A token while its spelling is found: its rest, and marks cut off the end. */
 struct spell {
 	const struct notation *notation;
 	const struct alphabet *alphabet;
@@ -157,7 +153,6 @@ reads(const struct spell *spell)
 	    (!spell->notation->has_marks && reads_with(spell, ""));
 }
 
-/* True if the text ends with the word, whatever its case. */
 static bool
 ends_with(struct slice text, const char *word)
 {
@@ -390,7 +385,6 @@ spell_castling(struct spell *spell)
 {
 	struct spelling *spelling = spell->spelling;
 	struct slice text = spelling_text(spelling);
-
 	const char *const *words = find_castling(text);
 
 	if (words != NULL && strlen(words[0]) == text.len) {
@@ -403,8 +397,16 @@ spell_castling(struct spell *spell)
 			return false;
 	for (size_t i = 0; i < text.len; i++)
 		if (text.ptr[i] != '-')
-			spell->spelling->text[i] = '0';
+			spelling->text[i] = '0';
 	return true;
+}
+
+/* Makes a part of the spelling all of it. */
+static void
+cut_to(struct spelling *spelling, struct slice part)
+{
+	memmove(spelling->text, part.ptr, part.len);
+	spelling->len = part.len;
 }
 
 /* The player who moves, where the notation has no place for him: "W:e4". */
@@ -414,8 +416,7 @@ cut_mover(struct spelling *spelling)
 	if (spelling->len < 3 || spelling->text[1] != ':' ||
 	    strchr(player_letters, spelling->text[0]) == NULL)
 		return false;
-	spelling->len -= 2;
-	memmove(spelling->text, spelling->text + 2, spelling->len);
+	cut_to(spelling, slice_from(spelling_text(spelling), 2));
 	return true;
 }
 
@@ -487,15 +488,13 @@ spell_between(struct spell *spell)
 	if (spell->notation->is_machine)
 		return false;
 	for (at = 1; at < spelling->len && spelling->len < TOKEN_MAX; at++) {
-		struct spelling with = *spelling;
+		struct spelling with = *spelling, read;
 
 		memmove(with.text + at + 1, text + at, with.len++ - at);
 		with.text[at] = '-';
-		spell->spelling = &with;
+		read = with;
+		spell->spelling = &read;
 		if (strchr("x-=", text[at]) == NULL && reads(spell)) {
-			with = *spelling;
-			memmove(with.text + at + 1, text + at, with.len++ - at);
-			with.text[at] = '-';
 			found = with;
 			places++;
 		}
@@ -506,8 +505,7 @@ spell_between(struct spell *spell)
 	return places == 1;
 }
 
-/* Cuts signs that stand before and after a token alike, as Markdown has them
- * and quotation: "**e4**". */
+/* Cuts signs before and after a token, of Markdown or quotation: "**e4**". */
 static void
 cut_markup(struct spelling *spelling)
 {
@@ -520,8 +518,7 @@ cut_markup(struct spelling *spelling)
 		at++;
 	if (at == 0)
 		return;
-	spelling->len -= 2 * at;
-	memmove(spelling->text, spelling->text + at, spelling->len);
+	cut_to(spelling, slice_sub(text, at, text.len - 2 * at));
 	spelling->habits |= 1u << HABIT_MARKUP;
 }
 
@@ -541,16 +538,13 @@ cut_arrow(struct spelling *spelling)
 		}
 }
 
-/* Cuts a number off the front, as "1. e4", "1) e4" and "1a. e4" are written in
- * a list of moves. */
+/* Cuts a number off the front, as of "1. e4", "1) e4", "1a. e4" in a list. */
 static void
 cut_number(struct spelling *spelling)
 {
 	struct slice rest = spelling_text(spelling);
-	size_t digits = 0, dots = 0;
+	size_t digits = slice_digits(rest), dots = 0;
 
-	while (digits < rest.len && ascii_is_digit(rest.ptr[digits]))
-		digits++;
 	if (digits > 0 && digits + 1 < rest.len &&
 	    (unsigned char)(rest.ptr[digits] - 'a') < PLAYERS)
 		digits++;
@@ -559,23 +553,19 @@ cut_number(struct spelling *spelling)
 		dots++;
 	if (digits == 0 || dots == 0)
 		return;
-	rest = slice_trim(slice_from(rest, digits + dots));
-	memmove(spelling->text, rest.ptr, rest.len);
-	spelling->len = rest.len;
+	cut_to(spelling, slice_trim(slice_from(rest, digits + dots)));
 	spelling->habits |= 1u << HABIT_NUMBERED;
 }
 
 struct slice
 spelling_named(struct slice token, char letter, struct arena *arena)
 {
-	const char *p = token.ptr, *end = p + token.len;
-	bool has_seat = ascii_is_digit(*p);
+	size_t digits = slice_digits(token);
+	bool has_seat = digits > 0 && token.len > digits + 2 &&
+	    is_one_of(token.ptr[digits + 1], "-x+@%^");
 
-	if (*p == letter)
+	if (*token.ptr == letter)
 		return token;
-	while (p < end && ascii_is_digit(*p))
-		p++;
-	has_seat &= end - p > 2 && is_one_of(p[1], "-x+@%^");
 	return slice_of(arena_printf(
 	    arena, "%c%s%.*s", letter, has_seat ? "" : ":", SLICE(token)));
 }
@@ -693,19 +683,35 @@ struct result_scan {
 	unsigned habits;
 };
 
+/* Takes a sign, which may stand for plain ones. */
+static void
+take_sign(struct result_scan *scan, struct sign sign)
+{
+	if (sign.kind != SIGN_OTHER)
+		scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
+	scan->rest = slice_from(scan->rest, sign.len);
+}
+
+/* Takes bytes that the usual spelling has not. */
+static void
+take_unusual(struct result_scan *scan, size_t len)
+{
+	scan->habits |= 1u << HABIT_RESULT;
+	scan->rest = slice_from(scan->rest, len);
+}
+
 static void
 skip_result_blanks(struct result_scan *scan)
 {
 	while (scan->rest.len > 0) {
 		struct sign sign = sign_read(scan->rest);
-		bool is_odd =
-		    sign.kind == SIGN_BLANK || sign.kind == SIGN_UNSEEN;
 
-		if (!is_odd && strchr(" \t", scan->rest.ptr[0]) == NULL)
+		if (sign.kind == SIGN_BLANK || sign.kind == SIGN_UNSEEN)
+			take_sign(scan, sign);
+		else if (strchr(" \t", scan->rest.ptr[0]) != NULL)
+			take_unusual(scan, sign.len);
+		else
 			return;
-		scan->habits |= 1u
-		    << (is_odd ? sign.kind - SIGN_PLAIN : HABIT_RESULT);
-		scan->rest = slice_from(scan->rest, sign.len);
 	}
 }
 
@@ -719,8 +725,7 @@ take_points(struct result_scan *scan)
 	    slice_begins(scan->rest, "0,5")) {
 		memcpy(scan->plain + scan->len, "1/2", 3);
 		scan->len += 3;
-		scan->rest = slice_from(scan->rest, 3);
-		scan->habits |= 1u << HABIT_RESULT;
+		take_unusual(scan, 3);
 		return true;
 	}
 	while (scan->rest.len > 0 && scan->len - from <= 3) {
@@ -737,11 +742,9 @@ take_points(struct result_scan *scan)
 			break;
 		for (size_t i = 0; i < len; i++)
 			slash += as.ptr[i] == '/';
-		if (sign.kind != SIGN_OTHER)
-			scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
 		memcpy(scan->plain + scan->len, as.ptr, len);
 		scan->len += len;
-		scan->rest = slice_from(scan->rest, sign.len);
+		take_sign(scan, sign);
 	}
 	/* One digit or a fraction: 0:05 is a time. */
 	return slash == 0
@@ -766,14 +769,12 @@ take_between(struct result_scan *scan, char *between)
 	    : scan->rest.ptr[0];
 	if (c == '\0' || strchr("-:.", c) == NULL)
 		return false;
-	if (sign.kind != SIGN_OTHER)
-		scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
-	if (c != '-')
-		scan->habits |= 1u << HABIT_RESULT;
 	if (*between != '\0' && *between != c)
 		return false;
 	*between = c;
-	scan->rest = slice_from(scan->rest, sign.len);
+	take_sign(scan, sign);
+	if (c != '-')
+		take_unusual(scan, 0);
 	scan->plain[scan->len++] = '-';
 	size_t left = scan->rest.len;
 	skip_result_blanks(scan);
@@ -814,14 +815,10 @@ spelling_take_result(
 	plain[scan.len] = '\0';
 	if (is_inside && !slice_begins(scan.rest, ")"))
 		return 0;
-	if (is_inside) {
-		scan.rest = slice_from(scan.rest, 1);
-		scan.habits |= 1u << HABIT_RESULT;
-	}
-	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL) {
-		scan.rest = slice_from(scan.rest, 1);
-		scan.habits |= 1u << HABIT_RESULT;
-	}
+	if (is_inside)
+		take_unusual(&scan, 1);
+	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL)
+		take_unusual(&scan, 1);
 	if (scan.rest.len > 0 && (unsigned char)scan.rest.ptr[0] < 0x80 &&
 	    strchr(" \t\r\n\v\f{};()[%", scan.rest.ptr[0]) == NULL)
 		return 0;
@@ -833,12 +830,9 @@ bool
 spelling_is_draw(struct slice text)
 {
 	static const char *const words[] = { "draw", "drawn", "remis", "1/2",
-		"\xc2\xbd" /* U+00BD */ };
+		"\xc2\xbd" /* U+00BD */, NULL };
 
-	for (size_t i = 0; i < COUNT(words); i++)
-		if (slice_is_nocase(text, words[i]))
-			return true;
-	return false;
+	return slice_is_among_nocase(text, words);
 }
 
 /* Of one token; and of several, before and after their number. */
@@ -847,31 +841,50 @@ static const struct {
 } habit_texts[HABITS] = {
 #define HABIT(id, ...) [HABIT_##id] = { __VA_ARGS__ },
 #include "parse/notation/habits.def"
-#undef HABIT
 };
+
+/* "'-' (U+2013) is read as '-'": the words about a sign. */
+static void
+put_sign_words(struct slice text, char words[HABIT_WORDS])
+{
+	struct sign sign = sign_read(text);
+	unsigned long point = sign.point;
+
+	if (sign.kind == SIGN_BLANK)
+		snprintf(words, HABIT_WORDS, "%s (U+%04lX) is read as a space",
+		    point == 0xa0 ? "a no-break space" : "an unusual space",
+		    point);
+	else if (sign.kind == SIGN_UNSEEN)
+		snprintf(words, HABIT_WORDS,
+		    "U+%04lX, which nobody sees, is left out", point);
+	else if (sign.kind == SIGN_LETTER)
+		snprintf(words, HABIT_WORDS,
+		    "U+%04lX looks like %s, but is not the same", point,
+		    sign.plain);
+	else
+		snprintf(words, HABIT_WORDS, "'%.*s' (U+%04lX) is read as '%s'",
+		    (int)sign.len, text.ptr, point, sign.plain);
+}
 
 const char *
 habit_words(enum habit habit, struct slice token, unsigned count,
     char words[HABIT_WORDS])
 {
-	char text[SIGN_WORDS];
+	char text[HABIT_WORDS];
 
 	if (habit > HABIT_LETTER) {
 		if (count == 1)
-			snprintf(
-			    words, HABIT_WORDS, "%s", habit_texts[habit].one);
-		else
-			snprintf(words, HABIT_WORDS, "%s%u%s",
-			    habit_texts[habit].before, count,
-			    habit_texts[habit].after);
+			return habit_texts[habit].one;
+		snprintf(words, HABIT_WORDS, "%s%u%s",
+		    habit_texts[habit].before, count, habit_texts[habit].after);
 		return words;
 	}
 	struct slice sign = sign_find(token, habit_sign(habit));
-	sign_words(sign, text);
 	unsigned long point = sign_read(sign).point;
+	put_sign_words(sign, count == 1 ? words : text);
 	if (count == 1)
-		snprintf(words, HABIT_WORDS, "%s", text);
-	else if (habit == HABIT_SIGN)
+		return words;
+	if (habit == HABIT_SIGN)
 		snprintf(words, HABIT_WORDS,
 		    "%u signs are read as plain ones, such as '%.*s' (U+%04lX)",
 		    count, SLICE(sign), point);
@@ -886,7 +899,7 @@ habit_words(enum habit habit, struct slice token, unsigned count,
 		    point, count);
 	else
 		snprintf(words, HABIT_WORDS,
-		    "%u tokens have characters that look like others: %s",
+		    "%u tokens have characters that look like others: %.80s",
 		    count, text);
 	return words;
 }

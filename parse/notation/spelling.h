@@ -16,7 +16,6 @@ enum habit {
 	HABIT_LETTER, /* a fault; the others are only noted */
 #define HABIT(id, ...) HABIT_##id,
 #include "parse/notation/habits.def"
-#undef HABIT
 	HABITS
 };
 
@@ -50,8 +49,7 @@ spelling_text(const struct spelling *spelling)
 	return (struct slice){ spelling->text, spelling->len };
 }
 
-/* Finds the spelling of a token that is not a move in the notation; false if
- * there is none. */
+/* Finds the spelling of a token that the notation cannot read; false: none. */
 bool spelling_read(const struct notation *notation,
     const struct alphabet *alphabet, struct slice token,
     struct spelling *spelling) __attribute__((cold));
@@ -84,12 +82,11 @@ spelling_reads(const struct notation *notation, const struct alphabet *alphabet,
 	return notation_read(notation, alphabet, *token, parsed);
 }
 
-/* True if a word is a mark, the offer of a draw or the like, which belongs to
- * the move before it. */
+/* True if a word is a mark, the offer of a draw or the like, of a move
+ * before. */
 bool spelling_is_mark(struct slice word);
 
-/* True if the first of several words is such a mark, but none of a draw, or if
- * all of them are one. */
+/* True if all words are one such mark, or the first is one, but of no draw. */
 bool spelling_begins_with_mark(struct slice words);
 
 /* The length of a move in words that the text begins with, "castles short" or

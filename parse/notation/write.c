@@ -1,5 +1,4 @@
-/* Ternion: moves as text: what the notations write differs in the signs of
- * `struct notation` only. */
+/* Ternion: moves as text: notations differ in the signs of struct notation. */
 #include <stdio.h>
 
 #include "parse/notation/own.h"
@@ -286,8 +285,7 @@ put_calls(const struct variant *variant, const struct move *move,
 }
 
 /* Appends special information, in its order: promotion or castling side, calls
- * and declarations, annotation; ternion-notation(7), "SIEGE". Most moves have
- * none. */
+ * and declarations, annotation; ternion-notation(7), "SIEGE". */
 static void
 put_siege_tail(const struct move_writer *writer, const struct move *move,
     struct strbuf *out)
@@ -347,7 +345,6 @@ enum {
 	MOVE_TEXT = (CHAIN_MAX + 4) * CELL_NAME_MAX
 };
 
-/* Appends one move, of the two of a turn or alone. */
 static void
 append_move(const struct move_writer *writer, const struct move *move,
     struct strbuf *out)

@@ -1,8 +1,7 @@
 /* Ternion: how players left the game, and the new owners of their pieces. */
 #include "parse/position/fates.h"
 
-/* The new owner of the pieces of a player who left; PLAYER_NONE: they are dead.
- */
+/* The new owner of the pieces of a player who left; PLAYER_NONE: nobody. */
 static unsigned
 find_heir(const struct position *before, const struct move *move,
     const struct position *after, unsigned player)
@@ -39,7 +38,6 @@ add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
 							   : mover));
 }
 
-/* The players, as bits, who have a king. */
 static inline unsigned
 kings_of(const struct position *position)
 {
@@ -78,8 +76,7 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 		if (heir < PLAYERS && heir != p)
 			fates->heir[p] = (uint8_t)(heir + 1);
 		/* The attacker has mated him, or the mover if both attack. The
-		 * last player left has mated him with pieces that another left
-		 * to him. */
+		 * last player left mated him with inherited pieces. */
 		unsigned mater = mover;
 		if (__builtin_popcount(attackers) == 1)
 			mater = (unsigned)__builtin_ctz(attackers);

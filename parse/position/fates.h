@@ -1,10 +1,8 @@
-/* Ternion: fates of players: who mated them, captured their king, or has their
- * pieces. */
+/* Ternion: fates: who mated players, took their king, or has their pieces. */
 #pragma once
 
 #include "parse/text/json.h"
 #include "parse/notation/marks.h"
-#include "rules/rules.h"
 
 /* For each player 1 + the player who did it, or 0. */
 struct fates {

@@ -30,7 +30,6 @@ put_position_cell(const struct position_writer *writer, const char *key, cell c)
 	    c);
 }
 
-/* The name of a player, or NULL. */
 static const char *
 name_player(const struct position_writer *writer, unsigned player)
 {
@@ -48,7 +47,6 @@ put_players(
 	json_end(writer->json, ']');
 }
 
-/* How many of each kind there are. */
 static void
 put_kinds(
     const struct position_writer *writer, const char *key, const uint8_t *count)
@@ -168,9 +166,7 @@ put_unmoved(const struct position_writer *writer, cell c)
 	    cellset_has(&writer->position->unmoved, c));
 }
 
-/* Appends the place of the piece in its sector, and its distance from the
- * middle.
- */
+/* Appends the place of the piece in its sector, and how far it is buried. */
 static void
 put_rings(const struct position_writer *writer, cell c)
 {
@@ -266,8 +262,7 @@ put_one_piece(const struct position_writer *writer, cell c)
 
 void
 position_json(const struct rules *rules, const struct position *position,
-    const struct names *names, const struct fates *fates, struct json *json,
-    const char *key)
+    const struct names *names, const struct fates *fates, struct json *json)
 {
 	static const struct names usual = { NULL, NULL, 0 };
 	const struct variant *variant = rules->variant;
@@ -278,8 +273,7 @@ position_json(const struct rules *rules, const struct position *position,
 	char value[SETTING_MAX];
 	SCRATCH line = STRBUF_INIT;
 
-	json_begin(json, key, '{');
-	json_put(json, "variant:%s options:{", variant->id);
+	json_put(json, "{ variant:%s options:{", variant->id);
 	for (int i = 0; options[i].name != NULL; i++) {
 		settings_write(variant, &rules->settings, i, value);
 		json_string(json, options[i].name,

@@ -2,17 +2,14 @@
 #pragma once
 
 #include "parse/position/fates.h"
-#include "parse/text/json.h"
 #include "parse/notation/notation.h"
-#include "rules/rules.h"
 
-/* Appends the position as an object, under `key` if that is not NULL: 3PF,
- * options, players with kings, attackers, rights and lost pieces, every piece,
- * the state of the variant, fates (NULL: not known), and the result. `names` is
- * NULL for algebraic cells and English letters. */
+/* Appends the position as an object: 3PF, options, players with kings,
+ * attackers, rights and lost pieces, every piece, the state of the variant,
+ * fates (NULL: not known), and the result. `names` is NULL for algebraic cells
+ * and English letters. */
 void position_json(const struct rules *rules, const struct position *position,
-    const struct names *names, const struct fates *fates, struct json *json,
-    const char *key);
+    const struct names *names, const struct fates *fates, struct json *json);
 
 /* Appends the name of a cell, or null for CELL_NONE. */
 void json_cell(struct json *json, const char *key, const struct board *board,

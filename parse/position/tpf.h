@@ -6,7 +6,6 @@
 
 #include "parse/diag/diag.h"
 #include "rules/rules.h"
-#include "parse/text/strbuf.h"
 
 /* Reads a position of the game of `rules`, which have the options of its opt=;
  * "start" is the usual start. White space around the text is ignored. Every

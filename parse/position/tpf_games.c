@@ -1,8 +1,6 @@
 /* Ternion: 3PF: the keys of all games, and a row for each game. */
 #include <assert.h>
 
-#include <stddef.h>
-
 #include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 #include "rules/bnem/hands.h"

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "parse/diag/diag.h"
-#include "parse/text/strbuf.h"
 #include "rules/rules.h"
 
 #define TPF_FIELDS 7
@@ -29,8 +28,7 @@ struct tpf_reader {
 	bool ok;
 };
 
-/* The source of a key. `implied` is the position that the placement and the
- * options imply. */
+/* The source of a key. `implied`: by the placement and the options. */
 struct tpf_state {
 	const struct rules *rules;
 	const struct position *position, *implied;
@@ -62,8 +60,7 @@ struct tpf_game {
 	enum tpf_leavers leavers;
 	/* The status also names the players in check and those skipped. */
 	bool tells_standing;
-	/* Only the next ply may capture en passant: the field is the cell that
-	 * was passed over. */
+	/* Only the next ply may capture en passant: the field is one cell. */
 	bool en_passant_next_ply;
 	/* Complains of a player's king; NULL: check_living does. */
 	void (*check_king)(struct tpf_reader *reader, unsigned player);

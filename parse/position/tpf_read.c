@@ -43,12 +43,10 @@
 #include "parse/position/tpf.h"
 #include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
-#include "rules/rules.h"
 
 #define COUNTER_MAX 999999
 
-/* True if the blank between the first field and the rest is next to a comma of
- * the placement. */
+/* True if the blank between the first field and the rest is next to a comma. */
 static bool
 has_blank_at_comma(struct slice field, struct slice rest)
 {
@@ -396,7 +394,6 @@ read_en_passant_cell(struct tpf_reader *reader, struct slice text)
 	    "no pawn can have made a double step over '%.*s'", SLICE(text));
 }
 
-/* Reads the skipped cell and that of the pawn, whose owner is not to move. */
 static void
 read_en_passant_pair(struct tpf_reader *reader, struct slice text)
 {

@@ -13,8 +13,6 @@
 #include "parse/record/record.h"
 #include "parse/resolve/resolve.h"
 #include "parse/text/source.h"
-#include "parse/text/strbuf.h"
-#include "rules/variants/variant.h"
 
 enum {
 	MAX_RECORD = 8 * 1024 * 1024, /* bytes, the default of --max-record */
@@ -57,8 +55,7 @@ struct writing {
 	bool agreed; /* drawn by agreement after its last ply */
 };
 
-/* Appends the value of option i if it is to be written: it is not the default,
- * or the input stated some value. */
+/* Appends the value of option i if it is not the default, or was stated. */
 bool writing_option(const struct record *record, const struct writing *writing,
     int i, struct strbuf *out);
 
@@ -93,9 +90,8 @@ struct format {
 	/* True if a file of that name, without folders, has the format; all
 	 * such files of a folder are one input. NULL: the suffix tells. */
 	bool (*names)(struct slice name);
-	/* True if a file that begins with the text has records: other files
-	 * have the same suffix. `eof`: the text is all of it. NULL: the suffix
-	 * tells. */
+	/* True if a file that begins with the text, or with `eof` is the text,
+	 * has records: others have the same suffix. NULL: that tells. */
 	bool (*has_records)(struct slice text, bool eof);
 	/* Resets `arena` and reads the next record into it and the input's
 	 * window; false at the end of the input. NULL: not for reading. */
@@ -125,7 +121,6 @@ extern const struct format format_3pf;   /* a position a line, for reading */
 extern const struct format format_trace; /* a client's log, for reading */
 extern const struct format format_log;   /* a tournament's, for reading */
 
-/* The format of that id, or NULL. */
 const struct format *format_find(struct slice id);
 
 /* The format whose suffix the path has, or NULL. */
@@ -144,8 +139,7 @@ bool pgn_is_tag(const char *p, const char *end);
 void pgn_read_words(struct record *record, struct diags *diags,
     struct slice words, size_t at, struct line *line);
 
-/* The format that a text surely has, and not the one that it should be read as;
- * NULL: none. */
+/* The format that a text surely has, if not the expected one; NULL: none. */
 const struct format *format_mistaken(
     struct slice text, const struct format *as);
 

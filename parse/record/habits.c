@@ -1,6 +1,4 @@
 /* Ternion: signs and habits of people in a record. */
-#include <stdlib.h>
-
 #include "parse/notation/own.h"
 #include "parse/record/habits.h"
 
@@ -338,8 +336,7 @@ join_next(struct ply *ply, struct ply *next, struct slice token)
 	ply->line->plies--;
 }
 
-/* True if nothing but blanks is between a ply and the next. Neither of them
- * was respelled. */
+/* True if only blanks part a ply and the next, and neither was respelled. */
 static bool
 are_words(const struct record *record, const struct ply *ply)
 {
@@ -352,7 +349,6 @@ are_words(const struct record *record, const struct ply *ply)
 		.len == 0;
 }
 
-/* Makes one ply of two cells and a - between them. */
 static void
 join_cells(struct record *record, struct ply *from,
     const struct notation *notation, const struct alphabet *alphabet)

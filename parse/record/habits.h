@@ -9,8 +9,7 @@
 /* Keeps a text to be put in place of one that has been noted. */
 void habits_edit(struct record *record, struct span span, const char *text);
 
-/* Counts these habits, with the text as the first sample of each, and keeps one
- * edit for all; NULL: none. */
+/* Counts these habits of the text, and keeps one edit for all; NULL: none. */
 void habits_note_signs(struct record *record, unsigned habits, struct span span,
     struct slice text, const char *plain);
 
@@ -29,21 +28,18 @@ void habits_leave_out(
  * mostly stand after every move, so all of them are reported at once. */
 void habits_note_words(struct record *record, struct span span, bool is_time);
 
-/* Reports all habits, and words in no braces; `certain`: these are surely
- * comments. */
+/* Reports all habits, and words in no braces; `certain`: they are comments. */
 void habits_report(struct record *record, struct diags *diags, bool certain);
 
 /* The result in plain signs, and counted habits if it has others. */
 struct slice record_result(
     struct record *record, struct slice text, struct span span);
 
-/* Gives a ply another token, and keeps its habits, as bits, and the text to be
- * written in its place; NULL: none. */
+/* Gives a ply another token; keeps its habits, as bits, and edit, or NULL. */
 void ply_respell_as(struct record *record, struct ply *ply, struct slice token,
     unsigned bits, const char *edit);
 
-/* Gives a ply its spelling, with its annotation; the habits are counted when
- * they are reported. */
+/* Gives a ply its spelling, with its annotation and habits. */
 void ply_respell(
     struct record *record, struct ply *ply, const struct spelling *spelling);
 

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "parse/diag/diag.h"
-#include "parse/text/slice.h"
 #include "rules/types.h"
 
 enum {
@@ -69,9 +68,6 @@ struct notes {
 	const struct tree_node *extra; /* a map with unknown keys */
 	struct line *variations, *last_variation;
 };
-
-struct tree_node; /* tree.h */
-struct habits;    /* habits.h */
 
 struct ply {
 	struct ply *next;    /* in its line */
@@ -212,7 +208,6 @@ ply_start(const struct ply *ply)
 					: ply->span.start;
 }
 
-/* The variations of a ply, or NULL. */
 static inline struct line *
 ply_variations(const struct ply *ply)
 {
@@ -225,21 +220,12 @@ ply_variations(const struct ply *ply)
  *	for (p = line->first; p != NULL; p = ply_walk(line, p)) */
 struct ply *ply_walk(const struct line *line, const struct ply *ply);
 
-/* Forgets what a replay set: its texts are gone. */
-static inline void
-ply_forget_replay(struct ply *ply)
-{
-	ply->played = ply->nag_in_text = false;
-	ply->text = (struct slice){ "", 0 };
-}
-
 /* Adds the offer of a draw, =, to the token; false if it has one. */
 bool ply_offer_draw(struct arena *arena, struct ply *ply);
 
 void comments_add(struct arena *arena, struct comments *comments,
     struct slice text, struct span span);
 
-/* Moves all of `more` after the comments. */
 void comments_append(struct comments *comments, struct comments *more);
 
 /* A command that programs write in comments, `[%clk 0:05:00]`. */

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "parse/diag/diag.h"
-#include "parse/text/strbuf.h"
 
 enum tree_type {
 	TREE_TEXT,
@@ -78,8 +77,7 @@ const struct tree_node *member_first(
 bool member_has(
     const struct tree_node *map, const char *path, const char *text);
 
-/* True if the node is a number, true, false or null, and has that text unless
- * `text` is NULL. */
+/* True of a number, true, false or null, with that text unless it is NULL. */
 bool tree_is_literal(const struct tree_node *node, const char *text);
 
 /* True for nothing or ~, null in YAML, and with `by_word` for null. */
@@ -87,8 +85,7 @@ bool tree_is_null(const struct tree_node *node, bool by_word);
 
 /* Read one value of JSON, or one document of YAML, and report faults; NULL if
  * it cannot be read. `at` is the offset of the text in the record. *comment, if
- * not NULL, is set to the first comment in YAML, from # to the end of the line.
- */
+ * not NULL, is set to the first comment in YAML, from # to the line's end. */
 struct tree_node *json_read(
     struct arena *arena, struct diags *diags, struct slice text, size_t at);
 struct tree_node *yaml_read(struct arena *arena, struct diags *diags,
@@ -102,9 +99,6 @@ bool is_json_literal(struct slice text);
 struct json *yaml_begin(bool is_record, bool first, struct strbuf *out);
 void yaml_end(struct json *json);
 
-struct json;
-
-/* Appends a tree. Only strings, and texts that are no literal of JSON, become
- * strings. */
+/* Appends a tree; strings, and texts that are no literal, are quoted. */
 void tree_write(struct json *json, const char *key,
     const struct tree_node *node, bool flat);

@@ -1,7 +1,7 @@
-/* Ternion: what a text attempts, with the cells of the board. */
+/* Ternion: what a text attempts, with the cells of the board, and the legal
+ * moves that fit it. */
 #include "parse/resolve/plain.h"
 #include "parse/resolve/resolution.h"
-#include "parse/resolve/suggest.h"
 
 /* The castling side that the text names, or SIDES_MAX. */
 static unsigned
@@ -21,16 +21,14 @@ castling_side(const struct resolution *resolution)
 	return SIDES_MAX;
 }
 
-/* Whether another choice of the option can put other cells on the board, or
- * give them other names. */
+/* Whether the option's choices have other cells, or other names for them. */
 static bool
 changes_cells(const struct variant_option *option)
 {
 	return option->use == CHOOSES_SETUP || option->use == CHOOSES_NAMES;
 }
 
-/* Appends each choice of an option of the game with which the cell is on the
- * board. */
+/* Appends each choice of an option with which the cell is on the board. */
 static void
 put_other_boards(const struct resolution *resolution, struct slice name,
     struct strbuf *words)
@@ -60,7 +58,6 @@ put_other_boards(const struct resolution *resolution, struct slice name,
 	mem_free(other);
 }
 
-/* Reports a cell of the text that the board does not have. */
 static bool
 refuse_cell(struct resolution *resolution, struct part where)
 {
@@ -76,8 +73,8 @@ refuse_cell(struct resolution *resolution, struct part where)
 		position = NULL;
 	else if (!diags_full(resolution->diags))
 		put_other_boards(resolution, text, &words);
-	suggest_and_add(reader, position, resolution->token, resolution->at,
-	    DIAG_CELL_OFF_BOARD, where, &words, resolution->diags);
+	suggest_and_add(
+	    resolution, position, DIAG_CELL_OFF_BOARD, where, &words);
 	return false;
 }
 
@@ -157,9 +154,7 @@ attempt_read(struct resolution *resolution)
 			    rules->seat[me].side[attempt->side].king_to;
 		return true;
 	}
-	if (parsed->piece != 0)
-		attempt->kind =
-		    (enum kind)rules->kind_of[(unsigned char)parsed->piece];
+	attempt->kind = (enum kind)rules->kind_of[(unsigned char)parsed->piece];
 	if (parsed->promotion != 0) {
 		attempt->promotion =
 		    variant_kind(rules->variant, parsed->promotion);
@@ -167,8 +162,6 @@ attempt_read(struct resolution *resolution)
 			struct slice text = parsed_part(
 			    resolution->token, parsed->promotion_at);
 
-			if (text.len == 0)
-				text = (struct slice){ &parsed->promotion, 1 };
 			resolution_add_at(resolution, parsed->promotion_at,
 			    DIAG_PROMOTION_KIND, "this game has no piece %.*s",
 			    (int)text.len, text.ptr);
@@ -208,4 +201,139 @@ attempt_read(struct resolution *resolution)
 		resolution_add(resolution, DIAG_PROMOTION_MISSING,
 		    "the drop does not say which piece it puts down");
 	return attempt->promotion != KIND_NONE;
+}
+
+/* True if the stated type allows this one. Where en passant is no choice an x
+ * to the skipped cell is en passant as well, and in coordinates a + is dropped;
+ * where it is one, only algebraic notation writes x. */
+static bool
+type_fits(const struct resolution *resolution, const struct move *move)
+{
+	const struct notation *notation = resolution->reader->notation;
+	bool choice =
+	    resolution->reader->rules->en_passant == EN_PASSANT_CHOICE;
+	unsigned type = resolution->parsed->type;
+
+	if (type == MOVE_UNSTATED)
+		return !choice || move->type != MOVE_ENPASSANT;
+	if (type == MOVE_QUIET)
+		return move->victim == CELL_NONE;
+	if (type == MOVE_CAPTURE && choice && !notation->has_letters)
+		return move->type == MOVE_CAPTURE;
+	if (type == MOVE_CAPTURE)
+		return move->victim != CELL_NONE;
+	return type == move->type ||
+	    (type == MOVE_ENPASSANT && !choice && notation->castles_by_king);
+}
+
+/* True if it is castling where that is stated, on the stated side, and not
+ * where the king's move may be a step as well. */
+static bool
+castling_fits(const struct resolution *resolution, const struct move *move)
+{
+	const struct move_query *attempt = &resolution->attempt;
+	const struct seat *seats = resolution->reader->rules->seat;
+
+	if (move->type != MOVE_CASTLE)
+		return attempt->type != MOVE_CASTLE;
+	return attempt->type == MOVE_CASTLE
+	    ? attempt->side == SIDES_MAX || move->side == attempt->side
+	    : !seats[resolution->position->to_move].side[move->side].is_step;
+}
+
+/* Collects a move that is none of a piece from a cell to another: one is
+ * enough. A king that illuminates need not be named by his cell. */
+static bool
+collect_action(struct resolution *resolution, const struct move *move)
+{
+	const struct move_query *attempt = &resolution->attempt;
+	bool begins_so = move->from == attempt->from ||
+	    (move->type == MOVE_ILLUMINATION && attempt->from == CELL_NONE);
+
+	if (!begins_so || move->to != attempt->to ||
+	    move->promotion != (uint8_t)attempt->promotion ||
+	    (move->type == MOVE_LEAP &&
+		!promoted_fits(
+		    attempt->promoted, resolution->position->at[move->from])))
+		return true;
+	move_copy(&resolution->candidate[0], move);
+	resolution->found = 1;
+	resolution->fits_type = true;
+	return false;
+}
+
+static bool
+collect_candidate(void *context, const struct move *move)
+{
+	struct resolution *resolution = context;
+	const struct move_query *attempt = &resolution->attempt;
+	bool fits;
+
+	if (move->type >= MOVE_FIELD)
+		return collect_action(resolution, move);
+	if (!promoted_fits(
+		attempt->promoted, resolution->position->at[move->from]))
+		return true;
+	if (!place_fits(resolution->reader->rules->board.name[move->from],
+		attempt->from_file, attempt->from_rank)) {
+		resolution->has_rivals |= move->type != MOVE_CASTLE;
+		return true;
+	}
+	if (move->promotion != (uint8_t)attempt->promotion &&
+	    (attempt->promotion != KIND_NONE ||
+		!rules_promotes_singly(resolution->reader->rules)))
+		return true;
+	fits = type_fits(resolution, move);
+	if (!castling_fits(resolution, move) ||
+	    (resolution->fits_type && !fits))
+		return true;
+	if (fits && !resolution->fits_type) {
+		resolution->fits_type = true;
+		resolution->found = 0;
+	}
+	if (resolution->found < CANDIDATES_MAX)
+		move_copy(&resolution->candidate[resolution->found], move);
+	resolution->found++;
+	return true;
+}
+
+void
+candidates_find(struct resolution *resolution)
+{
+	resolution->fits_type = false;
+	resolution->has_rivals = false;
+	resolution->found = 0;
+	rules_moves(resolution->reader->rules, resolution->position,
+	    &resolution->attempt, collect_candidate, resolution);
+	if (!resolution_is_piece_move(resolution->parsed->type) &&
+	    !resolution->fits_type)
+		resolution->found = 0;
+}
+
+void
+candidates_find_stated(struct resolution *resolution)
+{
+	const struct parsed_move *parsed = resolution->parsed;
+	enum move_type type = (enum move_type)parsed->type;
+
+	resolution->found = 0;
+	/* Moves without a piece are in no list. */
+	if ((type == MOVE_YIELD || type == MOVE_STALEMATE ||
+		type == MOVE_PASS) &&
+	    rules_explain(resolution->reader->rules, resolution->position,
+		&resolution->attempt)
+		    .why == ILLEGAL_NOT) {
+		resolution->candidate[0] = (struct move){ .type = (uint8_t)type,
+			.from = CELL_NONE,
+			.to = CELL_NONE,
+			.victim = CELL_NONE };
+		resolution->found = 1;
+		resolution->fits_type = true;
+		return;
+	}
+	/* Siege's 00 without a side is any castling that is legal. */
+	if (type != MOVE_CASTLE || resolution->attempt.side < SIDES_MAX ||
+	    (parsed->castle == PARSED_CASTLE_LETTER &&
+		parsed->castle_letter == 0))
+		candidates_find(resolution);
 }

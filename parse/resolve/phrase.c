@@ -42,9 +42,7 @@ phrase_conditions(const struct variant *variant)
 const char *
 phrase_condition(const struct variant *variant, const struct position *position)
 {
-	const char *const *conditions = dialect_of(variant)->conditions;
-
-	return conditions != NULL ? conditions[position->bnem.rule] : "";
+	return phrase_conditions(variant)[position->bnem.rule];
 }
 
 void
@@ -149,7 +147,6 @@ static const struct phrase {
 #define I(reason, diagnostic, words) \
 	[ILLEGAL_##reason] = { DIAG_##diagnostic, words },
 #include "rules/explain/illegal.def"
-#undef I
 };
 
 enum diag_id

@@ -1,17 +1,14 @@
-/* Ternion: verdicts of the rules, moves and positions in words that a player
- * understands. */
+/* Ternion: verdicts of the rules, moves and positions in a player's words. */
 #pragma once
 
 #include "parse/resolve/resolve.h"
 
-/* Appends the reason of a verdict, and returns the diagnostic it is. The
- * verdict is not ILLEGAL_NOT. */
+/* Appends the reason of a verdict that forbids, and returns its diagnostic. */
 enum diag_id phrase_verdict(const struct reader_context *reader,
     const struct position *position, const struct move_query *attempt,
     const struct verdict *verdict, struct strbuf *out);
 
-/* Which condition of the order of play made it the turn of the player to move,
- * in words; "" if it takes none. */
+/* The condition that made it the turn of the player to move, or "". */
 const char *phrase_condition(
     const struct variant *variant, const struct position *position);
 
@@ -20,8 +17,7 @@ const char *phrase_condition(
 void phrase_turn(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 
-/* The conditions of a game's order of play in words, ended by NULL: the first
- * is "", for none. */
+/* The conditions of a game's order of play, ended by NULL; the first is "". */
 const char *const *phrase_conditions(const struct variant *variant);
 
 /* Appends the words for a legal move, as "White's knight goes from b1 to c3,
@@ -30,13 +26,11 @@ void phrase_move(const struct reader_context *reader,
     const struct position *position, const struct move *move,
     struct strbuf *out);
 
-/* Appends a sentence for each king that is attacked, and one on how the game
- * has ended if it has. */
+/* Appends a sentence for each king attacked, and one on the end, if any. */
 void phrase_position(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 
-/* Appends `words` and the players, as "gives check to Gray and Black"; nothing
- * if there are none. */
+/* Appends `words` and the players, if any, "gives check to Gray and Black". */
 void phrase_players(const struct variant *variant, unsigned players,
     const char *words, struct strbuf *out);
 

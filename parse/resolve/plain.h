@@ -1,8 +1,6 @@
-/* Ternion: the plain move that most texts tell, resolved in place: it is asked
- * for each ply. */
+/* Ternion: the plain move of most texts, resolved in place for each ply. */
 #pragma once
 
-#include "parse/notation/dialect.h"
 #include "parse/resolve/resolve.h"
 
 /* The cell with that code, as the player to move counts. */
@@ -14,8 +12,7 @@ resolve_cell(const struct reader_context *reader,
 	    position->to_move, code);
 }
 
-/* True if the text says nothing that a plain move does not have, and no other
- * player is named. */
+/* True if the text has only what plain moves have, and no other player. */
 static inline bool
 is_written_plainly(const struct reader_context *reader,
     const struct position *position, const struct parsed_turn *turn,

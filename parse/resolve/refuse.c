@@ -178,8 +178,7 @@ refuse_illegal(struct resolution *resolution)
 	if (is_only_counted(resolution, DIAG_MOVE_GEOMETRY))
 		return;
 	/* Castling is explained as such: siege's 00 without a side by the first
-	 * side, and a king's move that is castling by the side that ends there.
-	 */
+	 * side, and a king's move by the side that ends there. */
 	if (resolution->parsed->castle == PARSED_CASTLE_LETTER &&
 	    resolution->parsed->castle_letter == 0)
 		attempt->side = 0;
@@ -216,8 +215,8 @@ refuse_illegal(struct resolution *resolution)
 		if (refuse_misprint(resolution, slice_of(name), &words))
 			position = NULL;
 	}
-	suggest_and_add(reader, position, resolution->token, resolution->at, id,
-	    (struct part){ .len = 0 }, &words, resolution->diags);
+	suggest_and_add(
+	    resolution, position, id, (struct part){ .len = 0 }, &words);
 }
 
 void
@@ -225,6 +224,9 @@ resolve_syntax(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
+	const struct resolution resolution = {
+		.reader = reader, .token = token, .at = at, .diags = diags
+	};
 	SCRATCH words = STRBUF_INIT;
 
 	strbuf_puts(&words, "'");
@@ -236,19 +238,18 @@ resolve_syntax(const struct reader_context *reader,
 	    own_gives_up(reader->notation->own, token))
 		strbuf_puts(&words,
 		    "; one of its patterns takes too many steps for it");
-	suggest_and_add(reader, position, token, at, DIAG_MOVE_SYNTAX,
-	    (struct part){ .len = 0 }, &words, diags);
+	suggest_and_add(&resolution, position, DIAG_MOVE_SYNTAX,
+	    (struct part){ .len = 0 }, &words);
 }
 
 void
-refuse_verdict(struct resolution *resolution, const struct position *position,
-    const struct verdict *verdict)
+refuse_verdict(struct resolution *resolution, const struct verdict *verdict)
 {
 	SCRATCH words = STRBUF_INIT;
 
 	if (is_only_counted(resolution, DIAG_MOVE_GEOMETRY))
 		return;
-	enum diag_id id = phrase_verdict(resolution->reader, position,
-	    &resolution->attempt, verdict, &words);
+	enum diag_id id = phrase_verdict(resolution->reader,
+	    resolution->position, &resolution->attempt, verdict, &words);
 	resolution_add(resolution, id, "%s", words.ptr);
 }

@@ -1,5 +1,4 @@
-/* Ternion: a parsed move on its way to a move: what the files of this folder
- * share. */
+/* Ternion: a parsed move on its way to a move, for the files of this folder. */
 #pragma once
 
 #include "parse/resolve/resolve.h"
@@ -60,7 +59,7 @@ unsigned resolution_kings(const struct variant *variant, uint8_t colours);
 /* attempt.c: fills in the attempt; false if an error was reported. */
 bool attempt_read(struct resolution *resolution);
 
-/* candidates.c: finds the legal moves that fit the attempt; if there are none,
+/* Finds the legal moves that fit the attempt; if there are none,
  * those that would but for the sign of capture. candidates_find_stated finds
  * what the parsed move states, be it a move of a piece or not. */
 void candidates_find(struct resolution *resolution);
@@ -78,7 +77,13 @@ bool refuse_misprint(const struct resolution *resolution, struct slice name,
 void refuse_ambiguous(struct resolution *resolution) __attribute__((cold));
 void refuse_illegal(struct resolution *resolution) __attribute__((cold));
 
-/* Says why a verdict forbids the move found in a position. */
+/* Says why a verdict forbids the move found. */
 void refuse_verdict(struct resolution *resolution,
-    const struct position *position, const struct verdict *verdict)
-    __attribute__((cold));
+    const struct verdict *verdict) __attribute__((cold));
+
+/* suggest.c: adds a diagnostic of a part of the token, which says these words
+ * and which moves of the position, NULL: none, may have been meant. The first
+ * of them is the fix if it differs from the token in this part alone. */
+void suggest_and_add(const struct resolution *resolution,
+    const struct position *position, enum diag_id id, struct part where,
+    const struct strbuf *words);

@@ -49,9 +49,8 @@ note_style(struct resolution *resolution, const struct move *move)
 	if (move->type == MOVE_YIELD || move->type == MOVE_STALEMATE) {
 		char call = move->type == MOVE_YIELD ? 'Y' : 'S';
 
-		/* A call that stands apart from the move before is a turn of
-		 * its own; in siege notation the letter of its player says so
-		 * beyond doubt. */
+		/* A call apart from the move before is a turn of its own; in
+		 * siege notation its player's letter says so beyond doubt. */
 		if (notation->naming == NAMING_SEAT && variant->calls != 0 &&
 		    parsed->player == 0)
 			resolution_add(resolution, DIAG_CALL_APART,
@@ -110,107 +109,94 @@ resolve_mover(const struct rules *rules, const struct parsed_move *parsed,
 		rules_begin(rules, position, player);
 }
 
-/* The parsed move with the call that its promotion letter is, where the game
- * has it. */
-static const struct parsed_move *
-with_call(const struct reader_context *reader, const struct parsed_move *parsed,
-    struct parsed_move *called)
+/* Makes the letter of a promotion a call, where the game has that. */
+static void
+read_call(const struct variant *variant, struct parsed_move *parsed)
 {
-	if ((parsed->or_call & reader->rules->variant->calls) == 0)
-		return parsed;
-	*called = *parsed;
-	called->calls |= parsed->or_call;
-	called->promotion = 0;
-	return called;
+	if ((parsed->or_call & variant->calls) == 0)
+		return;
+	parsed->calls |= parsed->or_call;
+	parsed->promotion = 0;
 }
 
 /* Resolves one move, be it alone in its turn or not. */
 static bool
-resolve_one(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    const struct parsed_move *parsed, struct diags *diags, struct move *move)
+resolve_one(struct resolution *resolution, struct move *move)
 {
-	struct resolution resolution;
-	struct parsed_move called;
+	const struct rules *rules = resolution->reader->rules;
+	const struct position *position = resolution->position;
+	const struct parsed_move *parsed = resolution->parsed;
 
-	parsed = with_call(reader, parsed, &called);
-	resolution = (struct resolution){ .reader = reader,
-		.position = position,
-		.token = token,
-		.at = at,
-		.parsed = parsed,
-		.diags = diags };
-	if (!refuse_foreign(&resolution, false) ||
-	    !refuse_other_player(&resolution))
+	if (!refuse_foreign(resolution, false) ||
+	    !refuse_other_player(resolution))
 		return false;
 	if (parsed->calls & CALL_FORTIFY) {
-		resolution.called = *position;
-		rules_fortify(reader->rules, &resolution.called);
-		resolution.position = &resolution.called;
+		resolution->called = *position;
+		rules_fortify(rules, &resolution->called);
+		resolution->position = &resolution->called;
 	}
-	if (!attempt_read(&resolution))
+	if (!attempt_read(resolution))
 		return false;
-	candidates_find_stated(&resolution);
-	if (resolution.found > 0 && !resolution.fits_type &&
-	    !settle_capture(&resolution))
+	candidates_find_stated(resolution);
+	if (resolution->found > 0 && !resolution->fits_type &&
+	    !settle_capture(resolution))
 		return false;
-	if (resolution.found == 0)
-		refuse_illegal(&resolution);
-	else if (resolution.found > 1)
-		refuse_ambiguous(&resolution);
-	if (resolution.found != 1)
+	if (resolution->found == 0)
+		refuse_illegal(resolution);
+	else if (resolution->found > 1)
+		refuse_ambiguous(resolution);
+	if (resolution->found != 1)
 		return false;
-	move_copy(move, &resolution.candidate[0]);
-	note_style(&resolution, move);
-	if (!dialect_of(reader->rules->variant)->declares && parsed->calls == 0)
+	move_copy(move, &resolution->candidate[0]);
+	note_style(resolution, move);
+	if (!dialect_of(rules->variant)->declares && parsed->calls == 0)
 		return true;
 	move->calls = parsed->calls;
-	resolve_declared(reader->rules->variant, parsed, move);
-	struct verdict verdict =
-	    rules_explain_calls(reader->rules, position, move);
+	resolve_declared(rules->variant, parsed, move);
+	resolution->position = position;
+	struct verdict verdict = rules_explain_calls(rules, position, move);
 	if (verdict.why != ILLEGAL_NOT)
-		refuse_verdict(&resolution, position, &verdict);
+		refuse_verdict(resolution, &verdict);
 	return verdict.why == ILLEGAL_NOT;
 }
 
 /* Resolves two moves for a cube, with & between, each in the position that it
  * is played in. Marks and the offer of a draw are the turn's. */
 static bool
-resolve_pair(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    const struct parsed_turn *parsed, struct diags *diags, struct move *move)
+resolve_pair(struct resolution *resolution, const struct parsed_turn *parsed,
+    struct move *move)
 {
-	const struct part where = parsed->second_at;
-	struct position half = *position;
-	struct parsed_move called, first = parsed->move,
-				   second = parsed->second;
-	struct resolution resolution = { .reader = reader,
-		.position = position,
-		.token = token,
-		.at = at,
-		.parsed = with_call(reader, &parsed->move, &called),
-		.diags = diags };
+	const struct rules *rules = resolution->reader->rules;
+	struct resolution one = *resolution, other = *resolution;
+	struct position half = *resolution->position;
+	struct parsed_move first = parsed->move, second = parsed->second;
 	struct move second_move;
 
 	/* Do the game, the player and the position allow it? */
-	if (!refuse_foreign(&resolution, true) ||
-	    !refuse_other_player(&resolution))
+	if (!refuse_foreign(resolution, true) ||
+	    !refuse_other_player(resolution))
 		return false;
-	struct verdict verdict = rules_explain_pair(reader->rules, position);
+	struct verdict verdict = rules_explain_pair(rules, &half);
 	if (verdict.why != ILLEGAL_NOT) {
-		resolution.attempt = (struct move_query){ .from = CELL_NONE };
-		refuse_verdict(&resolution, position, &verdict);
+		resolution->attempt = (struct move_query){ .from = CELL_NONE };
+		refuse_verdict(resolution, &verdict);
 		return false;
 	}
 	first.check = first.mate = first.draw = false;
 	second.check = second.mate = second.draw = false;
+	read_call(rules->variant, &first);
+	read_call(rules->variant, &second);
 	rules_begin_pair(&half);
-	if (!resolve_one(reader, &half, slice_sub(token, 0, where.at - 1u), at,
-		&first, diags, move))
+	one.position = other.position = &half;
+	one.token.len = parsed->second_at.at - 1u;
+	one.parsed = &first;
+	other.token = parsed_part(resolution->token, parsed->second_at);
+	other.at += parsed->second_at.at;
+	other.parsed = &second;
+	if (!resolve_one(&one, move))
 		return false;
-	rules_make_move(reader->rules, &half, move);
-	if (!resolve_one(reader, &half, parsed_part(token, where),
-		at + where.at, &second, diags, &second_move))
+	rules_make_move(rules, &half, move);
+	if (!resolve_one(&other, &second_move))
 		return false;
 	move_join(move, &second_move);
 	return true;
@@ -221,8 +207,20 @@ resolve_move(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     const struct parsed_turn *parsed, struct diags *diags, struct move *move)
 {
-	return parsed->move.pair
-	    ? resolve_pair(reader, position, token, at, parsed, diags, move)
-	    : resolve_one(
-		  reader, position, token, at, &parsed->move, diags, move);
+	struct parsed_move called;
+	struct resolution resolution = { .reader = reader,
+		.position = position,
+		.token = token,
+		.at = at,
+		.parsed = &parsed->move,
+		.diags = diags };
+
+	if (parsed->move.pair)
+		return resolve_pair(&resolution, parsed, move);
+	if (parsed->move.or_call != 0) {
+		called = parsed->move;
+		read_call(reader->rules->variant, &called);
+		resolution.parsed = &called;
+	}
+	return resolve_one(&resolution, move);
 }

@@ -28,19 +28,17 @@ bool resolve_move(const struct reader_context *reader,
 
 /* Checks the marks of the text, stated or left out, against the facts: adds
  * false-check, false-mate, check-unmarked, mate-unmarked. `after` is the
- * position after the move. Returns false if a mark that is stated is not true.
- */
+ * position after the move. False if a stated mark is not true. */
 bool resolve_marks(const struct reader_context *reader,
     const struct position *after, const struct marks *marks, struct slice token,
     size_t at, const struct parsed_move *parsed, struct diags *diags);
 
-/* Adds to the move the declarations along with it, where they are a part of the
- * move. */
+/* Adds the declarations to the move, where they are a part of it. */
 void resolve_declared(const struct variant *variant,
     const struct parsed_move *parsed, struct move *move);
 
-/* Reports a token that is not a move, with the moves of the position, if it is
- * known, that it may have meant. */
+/* Reports a token that is not a move, with the moves that it may have meant if
+ * the position is not NULL. */
 void resolve_syntax(const struct reader_context *reader,
     const struct position *position, struct slice token, size_t at,
     struct diags *diags);

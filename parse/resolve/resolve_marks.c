@@ -20,8 +20,7 @@ false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 	resolution_add_at(resolution, resolution->parsed->mark, id, "%s", text);
 }
 
-/* True if the game ended otherwise than by mate, so that nobody minds an attack
- * on a king any more. */
+/* True if the game ended, but not by mate: attacks do not matter any more. */
 static bool
 is_over(const struct reader_context *reader, const struct position *after)
 {
@@ -72,9 +71,8 @@ check_mate(
 	}
 }
 
-/* Where mate is declared: a declaration against a king that is not attacked is
- * untrue, and the claim that he cannot be saved may be wrong. It is judged on
- * `board`. */
+/* Where mate is declared: one against a king that is not attacked is untrue,
+ * and the claim that he cannot be saved, on `board`, may be wrong. */
 static void
 check_declarations(struct resolution *resolution, const struct marks *marks,
     unsigned checked, unsigned mated, const struct position *board)
@@ -107,7 +105,6 @@ check_declarations(struct resolution *resolution, const struct marks *marks,
 	    rules->variant->players[__builtin_ctz(open)]);
 }
 
-/* Marks name a player whom the game does not have. */
 static void
 refuse_colours(struct resolution *resolution)
 {
@@ -177,8 +174,7 @@ resolve_marks(const struct reader_context *reader, const struct position *after,
 		check_declarations(&resolution, marks, checked, mated, after);
 		return !resolution.has_false_mark;
 	}
-	/* A + where a ++ belongs is one fault, for any attacker of the king
-	 * that is mated. */
+	/* A + in place of a ++ is one fault, by any attacker. */
 	if (parsed->check &&
 	    (parsed->mate || marks->mated == 0 || marks->attacked != 0))
 		check_check(&resolution, marks, checked);

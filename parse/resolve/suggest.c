@@ -1,4 +1,5 @@
 /* Ternion: the legal moves that a wrong one may have meant. */
+#include "parse/resolve/resolution.h"
 #include "parse/resolve/suggest.h"
 #include "parse/text/near.h"
 
@@ -44,8 +45,7 @@ consider_move(void *context, const struct move *move)
 	    characters_lower(points.at[same]) ==
 		characters_lower(search->points.at[same]))
 		same++;
-	/* A text that only lacks its end, such as a promotion, or differs in
-	 * case alone is the nearest of all. */
+	/* A text that lacks its end alone, or differs in case, is nearest. */
 	if ((text.len > search->wanted.len &&
 		memcmp(text.ptr, search->wanted.ptr, search->wanted.len) ==
 		    0) ||
@@ -119,13 +119,12 @@ suggest_find(const struct reader_context *reader,
 }
 
 void
-suggest_and_add(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    enum diag_id id, struct part where, struct strbuf *words,
-    struct diags *diags)
+suggest_and_add(const struct resolution *resolution,
+    const struct position *position, enum diag_id id, struct part where,
+    const struct strbuf *words)
 {
-	struct span whole = { (uint32_t)at, (uint32_t)token.len };
-	struct span span = { (uint32_t)(at + where.at), where.len };
+	struct slice token = resolution->token;
+	struct diags *diags = resolution->diags;
 	size_t rest = where.len > 0 ? token.len - where.at - where.len : 0;
 	struct suggestions near = { .len = 0 };
 	struct slice best = { "", 0 };
@@ -133,7 +132,7 @@ suggest_and_add(const struct reader_context *reader,
 	const char *fix = NULL;
 
 	if (position != NULL && !diags_full(diags))
-		suggest_find(reader, position, token, &near);
+		suggest_find(resolution->reader, position, token, &near);
 	if (near.len > 0)
 		best = slice_of(near.list[0].text);
 	/* It repairs the part if the rest of the token is as in the move. */
@@ -144,7 +143,8 @@ suggest_and_add(const struct reader_context *reader,
 		fix = arena_copy(diags->arena,
 		    slice_sub(best, where.at, best.len - where.at - rest));
 	for (size_t i = 0; i < near.len; i++)
-		diag_near(diags, &list, whole, slice_of(near.list[i].text));
-	diag_add_near(
-	    diags, id, where.len > 0 ? span : whole, words->ptr, list, fix);
+		diag_near(diags, &list, resolution_whole(resolution),
+		    slice_of(near.list[i].text));
+	diag_add_near(diags, id, resolution_part(resolution, where), words->ptr,
+	    list, fix);
 }

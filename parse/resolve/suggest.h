@@ -24,17 +24,7 @@ void suggest_write(const struct reader_context *reader,
     const struct position *position, const struct move *move,
     struct strbuf *out);
 
-/* Finds the legal moves whose text is close to the token's. A reading without
- * a notation to write in gives none. */
+/* Finds the legal moves whose text is close to the token's. */
 void suggest_find(const struct reader_context *reader,
     const struct position *position, struct slice token,
     struct suggestions *suggestions);
-
-/* Adds a diagnostic of a part of the token at offset `at`, which says these
- * words and which moves may have been meant. The first of them is the fix if it
- * differs from the token in this part alone. `position` may be NULL: then there
- * are no such moves. */
-void suggest_and_add(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    enum diag_id id, struct part where, struct strbuf *words,
-    struct diags *diags);

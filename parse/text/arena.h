@@ -1,8 +1,6 @@
 /* Ternion: memory that lives as long as one record, given back all at once. */
 #pragma once
 
-#include <stddef.h>
-
 #include "parse/text/memory.h"
 #include "parse/text/slice.h"
 
@@ -19,10 +17,7 @@ struct arena {
 	struct arena_block *block; /* the one in use; NULL at first */
 };
 
-#define ARENA_INIT   \
-	{            \
-		NULL \
-	}
+#define ARENA_INIT ((struct arena){ NULL })
 
 /* The type of an arena that is given back where its block ends. */
 #define SCRATCH_ARENA __attribute__((cleanup(arena_release))) struct arena
@@ -52,7 +47,6 @@ arena_alloc(struct arena *arena, size_t size)
 	return memset(arena_take(arena, size), 0, size);
 }
 
-/* A copy of these bytes. */
 static inline void *
 arena_bytes(struct arena *arena, const void *bytes, size_t size)
 {
@@ -70,7 +64,6 @@ arena_slice(struct arena *arena, struct slice text)
 	return (struct slice){ arena_copy(arena, text), text.len };
 }
 
-/* Formatted text, as printf. */
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -28,8 +28,6 @@ struct magic {
 static const struct magic magics[] = {
 #define MAGIC(bytes, at, words) { bytes, sizeof(bytes) - 1, at, words },
 #include "parse/text/binary.def"
-#undef MAGIC
-	{ NULL, 0, 0, NULL },
 };
 
 /* True if of each two bytes the same one is NUL, nearly always. */
@@ -50,8 +48,7 @@ utf16_words(struct slice head)
 	return NULL;
 }
 
-/* Counts bytes that no text should hold: control characters and, with those,
- * bytes that are not UTF-8. */
+/* Counts control characters, and with them the bytes that are not UTF-8. */
 static size_t
 count_bad(struct slice head, size_t *controls)
 {
@@ -87,7 +84,7 @@ binary_words(struct slice head)
 
 	if (head.len > HEAD)
 		head.len = HEAD;
-	for (const struct magic *m = magics; m->words != NULL; m++)
+	for (const struct magic *m = magics; m < magics + COUNT(magics); m++)
 		if (head.len >= m->at + m->len &&
 		    memcmp(head.ptr + m->at, m->bytes, m->len) == 0)
 			return m->words;

@@ -4,8 +4,7 @@
 #include "parse/text/slice.h"
 
 /* In words, the kind of a file that begins with `head`, and a remedy; NULL if
- * it may be a text. Single bytes that no text should hold do not make it a
- * binary file. */
+ * it may be a text, in which single bytes may be wrong. */
 const char *binary_words(struct slice head);
 
 /* True if more bytes than these first ones have to be seen for that. A text

@@ -39,8 +39,7 @@ glob_matches(struct slice pattern, struct slice path)
 			glob += strlen(glob) + 1;
 			name += strlen(name) + 1;
 		} else if (rest != NULL) {
-			/* It takes one name more. The names that an earlier one
-			 * takes do not matter any more. */
+			/* It takes one name more; earlier ones are settled. */
 			glob = rest;
 			name = left += strlen(left) + 1;
 		} else {
@@ -123,7 +122,7 @@ globs_release(struct globs *globs)
 	for (size_t i = 0; i < globs->len; i++)
 		mem_free(globs->glob[i].text);
 	mem_free(globs->glob);
-	*globs = (struct globs)GLOBS_INIT;
+	*globs = GLOBS_INIT;
 }
 
 /* Tells most patterns that do not match, because a list can be long. */

@@ -32,12 +32,8 @@ struct globs {
 	size_t len;
 };
 
-#define GLOBS_INIT      \
-	{               \
-		NULL, 0 \
-	}
+#define GLOBS_INIT ((struct globs){ NULL, 0 })
 
-/* Adds all lines of a text. */
 void globs_read(struct globs *globs, struct slice text);
 
 void globs_release(struct globs *globs);
@@ -48,6 +44,5 @@ void globs_release(struct globs *globs);
 const struct glob *globs_find(
     const struct globs *globs, struct slice path, bool is_folder, bool by_name);
 
-/* True if the pattern, in which a slash is matched by ** alone, matches all of
- * the path. */
+/* True if the pattern matches all of the path; only ** matches a slash. */
 bool glob_matches(struct slice pattern, struct slice path);

@@ -98,8 +98,7 @@ put_key(struct json *json, const char *key, char *p, size_t more)
 	return strbuf_room(json->out, more);
 }
 
-/* Appends all that is before a value, and returns the end, with room for `more`
- * bytes. */
+/* Appends all that is before a value; the end has room for `more` bytes. */
 __attribute__((always_inline)) static inline char *
 begin_value(struct json *json, const char *key, size_t more)
 {
@@ -208,8 +207,7 @@ json_bool(struct json *json, const char *key, bool value)
 	json_literal(json, key, slice_of(value ? "true" : "false"));
 }
 
-/* Puts the value of a conversion of json_put with the sign before it, and
- * returns the rest of the format. */
+/* Puts the value of a conversion after a sign; returns the format's rest. */
 static const char *
 put_value(struct json *json, const char *key, char sign, const char *format,
     va_list *args)

@@ -52,15 +52,13 @@ void json_put(struct json *json, const char *format, ...)
 /* Appends a quoted string; bytes that are not UTF-8 become U+FFFD. */
 void json_quote(struct strbuf *out, struct slice text);
 
-/* Plain characters need no escape: ASCII without control characters, quotes and
- * backslashes. */
+/* Plain characters need no escape: ASCII but controls, quotes, backslashes. */
 static inline bool
 json_is_plain(char c)
 {
 	return (unsigned char)(c - ' ') < 0x80 - ' ' && c != '"' && c != '\\';
 }
 
-/* Whether eight characters are plain. */
 static inline bool
 json_are_plain(uint64_t bytes)
 {

@@ -107,7 +107,6 @@ json_line_end(struct json_line *line, char bracket)
 	*line->p++ = ',';
 }
 
-/* Ends the line. */
 static inline void
 json_line_finish(struct json_line *line)
 {

@@ -1,5 +1,4 @@
 /* Ternion: memory that does not run out. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "parse/text/memory.h"
@@ -72,7 +71,6 @@ unlink_block(struct memory_block *block)
 	block->next = NULL;
 }
 
-/* Puts a block on the heap that was entered. */
 static void *
 take_block(struct memory_block *block)
 {

@@ -15,8 +15,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-struct memory_block;
-
 struct heap {
 	struct memory_block *first; /* NULL at first */
 	bool is_spent;              /* it has run out once */
@@ -46,8 +44,7 @@ void mem_free(void *memory);
 /* A copy of a text, which ends with a NUL. */
 char *mem_string(const char *text, size_t len);
 
-/* The list with room for one element more than `len`; *size is how many of
- * `each` bytes it has room for. */
+/* The list with room for another element; *size counts those with room. */
 static inline void *
 mem_room(void *list, size_t len, size_t *size, size_t each)
 {
@@ -76,5 +73,4 @@ void *mem_alloc_with(size_t size, void (*destroy)(void *memory));
 /* Takes a block from its heap: somebody else frees it. */
 void mem_give(void *memory);
 
-/* Frees all blocks. */
 void heap_release(struct heap *heap);

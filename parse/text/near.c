@@ -1,6 +1,5 @@
 /* Ternion: words that may have been meant by another. */
 #include "parse/text/near.h"
-#include "parse/text/ascii.h"
 #include "parse/text/utf8.h"
 
 #define WORD_MAX 40 /* a longer word is near nothing */

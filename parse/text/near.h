@@ -2,8 +2,6 @@
  * another. Lists of words are texts with spaces between. */
 #pragma once
 
-#include <stdint.h>
-
 #include "parse/text/strbuf.h"
 
 #define CHARACTERS_MAX 64
@@ -14,8 +12,7 @@ struct characters {
 				    one */
 };
 
-/* Reads the characters of a text; false if there are more than `most`, which
- * is at most CHARACTERS_MAX. */
+/* Reads at most `most` characters of a text; false if there are more. */
 bool characters_read(
     struct slice text, unsigned most, struct characters *characters);
 
@@ -64,7 +61,6 @@ void near_find(struct near *near, const struct strbuf *words, struct slice text,
 bool near_words(
     struct strbuf *out, const struct strbuf *words, struct slice text);
 
-/* Like near_words, or else appends `otherwise`; NULL is "; choose one of:" and
- * all words. */
+/* Like near_words, or else appends `otherwise`; NULL: all words. */
 void near_choice(struct strbuf *out, const struct strbuf *words,
     struct slice text, const char *otherwise);

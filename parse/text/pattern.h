@@ -14,8 +14,7 @@ enum {
 	PATTERN_GROUPS = 32, /* that count, with the whole match */
 };
 
-/* Compiles a pattern, which mem_free frees. NULL, and a message, if it does
- * not compile. */
+/* Compiles a pattern, which mem_free frees; or NULL, and a message. */
 struct pattern *pattern_new(
     const char *text, char message[PATTERN_MESSAGE_MAX]);
 
@@ -29,13 +28,11 @@ enum pattern_found {
  * it is given up is the same on every machine. */
 enum pattern_found pattern_search(struct pattern *pattern, struct slice text);
 
-/* Compiles a pattern for whole texts, with letters in the case that it has.
- * Threads may share it. */
+/* Compiles a pattern for whole texts, in its case. Threads may share it. */
 struct pattern *pattern_whole(
     const char *text, char message[PATTERN_MESSAGE_MAX]);
 
-/* The number of a named group; its name is the one with that index in the order
- * of names. 0: there is none. */
+/* The number of the group whose name has that index; 0: there is none. */
 unsigned pattern_group(
     const struct pattern *pattern, unsigned index, struct slice *name);
 

@@ -1,7 +1,4 @@
 /* Ternion: words of a remark among moves. */
-#include <string.h>
-
-#include "parse/text/ascii.h"
 #include "parse/text/prose.h"
 #include "parse/text/signs.h"
 
@@ -59,8 +56,7 @@ prose_is_reading(struct slice word)
 		    memchr(word.ptr, ':', word.len) != NULL));
 }
 
-/* True if a word is one that people write often, though it has no letter that
- * shows it. */
+/* True of words that people write often, though no letter shows them. */
 static bool
 is_common(struct slice word)
 {

@@ -1,6 +1,4 @@
 /* Ternion: characters beyond ASCII in moves. */
-#include <stdio.h>
-
 #include "parse/text/signs.h"
 #include "parse/text/utf8.h"
 
@@ -13,14 +11,10 @@ struct sign_row {
 
 static const struct sign_row rows[] = {
 #define SIGN(first, last, kind, plain) { first, last, SIGN_##kind, plain },
-#define ENTITY(...)
 #include "parse/text/signs.def"
-#undef SIGN
-#undef ENTITY
 };
 
-/* The ASCII character that a letter or digit of a wide or a mathematical
- * alphabet looks like; NUL: none. */
+/* The ASCII character that a wide or mathematical one looks like; NUL: none. */
 static char
 look_alike(uint32_t point)
 {
@@ -45,11 +39,8 @@ read_entity(struct slice text, uint32_t *point)
 		const char *name;
 		uint32_t point;
 	} entities[] = {
-#define SIGN(...)
 #define ENTITY(name, point) { name, point },
 #include "parse/text/signs.def"
-#undef SIGN
-#undef ENTITY
 	};
 
 	for (size_t i = 0; i < COUNT(entities); i++)
@@ -127,29 +118,6 @@ sign_find(struct slice text, enum sign_kind kind)
 		text = slice_from(text, sign.len);
 	}
 	return text;
-}
-
-const char *
-sign_words(struct slice text, char words[SIGN_WORDS])
-{
-	struct sign sign = sign_read(text);
-	unsigned long point = sign.point;
-
-	if (sign.kind == SIGN_BLANK)
-		snprintf(words, SIGN_WORDS, "%s (U+%04lX) is read as a space",
-		    point == 0xa0 ? "a no-break space" : "an unusual space",
-		    point);
-	else if (sign.kind == SIGN_UNSEEN)
-		snprintf(words, SIGN_WORDS,
-		    "U+%04lX, which nobody sees, is left out", point);
-	else if (sign.kind == SIGN_LETTER)
-		snprintf(words, SIGN_WORDS,
-		    "U+%04lX looks like %s, but is not the same", point,
-		    sign.plain);
-	else
-		snprintf(words, SIGN_WORDS, "'%.*s' (U+%04lX) is read as '%s'",
-		    (int)sign.len, text.ptr, point, sign.plain);
-	return words;
 }
 
 void

@@ -3,8 +3,6 @@
  * blanks, characters that nobody sees, and letters that look like others. */
 #pragma once
 
-#include <stdint.h>
-
 #include "parse/text/strbuf.h"
 
 enum sign_kind {
@@ -17,7 +15,6 @@ enum sign_kind {
 
 enum {
 	SIGN_PLAIN_MAX = 5, /* bytes of a plain text, with its NUL */
-	SIGN_WORDS = 80,
 };
 
 struct sign {
@@ -46,9 +43,5 @@ size_t signs_plain(struct slice text, char *plain, unsigned *kinds);
 /* The first character of a kind; len 0: there is none. */
 struct slice sign_find(struct slice text, enum sign_kind kind);
 
-/* "'–' (U+2013) is read as '-'": the words about a sign. */
-const char *sign_words(struct slice text, char words[SIGN_WORDS]);
-
-/* Appends the text with <U+0435> for each character that nobody sees, or that
- * looks like another one. */
+/* Appends the text with <U+0435> for characters unseen or like others. */
 void signs_show(struct strbuf *out, struct slice text);

@@ -4,7 +4,6 @@
 
 #include "parse/text/ascii.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -73,7 +72,6 @@ slice_is_among(struct slice a, const char *const *texts)
 	return *texts != NULL;
 }
 
-/* slice_is_among, whatever the case. */
 static inline bool
 slice_is_among_nocase(struct slice a, const char *const *texts)
 {
@@ -90,8 +88,18 @@ slice_begins(struct slice a, const char *text)
 	return a.len >= len && memcmp(a.ptr, text, len) == 0;
 }
 
-/* Reads digits, and nothing else; false if there are others or none, or the
- * number is greater than `most`. */
+/* The number of digits at the front. */
+static inline size_t
+slice_digits(struct slice a)
+{
+	size_t len = 0;
+
+	while (len < a.len && ascii_is_digit(a.ptr[len]))
+		len++;
+	return len;
+}
+
+/* Reads all of the text as a number; false if it is none up to `most`. */
 static inline bool
 slice_number(struct slice a, unsigned long most, unsigned long *number)
 {
@@ -145,8 +153,7 @@ slice_trim(struct slice a)
 	return a;
 }
 
-/* Takes a word off the front of the text; len 0: there is none. Words end at
- * white space and commas. */
+/* Takes a word, up to white space or a comma, off the front; len 0: none. */
 static inline struct slice
 slice_word(struct slice *text)
 {

@@ -1,7 +1,6 @@
 /* Ternion: an input read as a stream. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -148,8 +147,7 @@ read_raw(void *context, void *bytes, size_t size)
 	return (long)got;
 }
 
-/* The first bytes tell whether the input is compressed; there may come only a
- * few at first. */
+/* The first bytes tell if the input is compressed; few may come at first. */
 static long
 read_first(struct source *source, char *bytes, size_t size)
 {

@@ -7,14 +7,7 @@
  * is read decompressed. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "parse/text/slice.h"
-
-struct strbuf;
-struct unpacker;
 
 enum {
 	SOURCE_LINE_KEPT = 4096, /* bytes of a long line kept for messages */
@@ -124,7 +117,6 @@ struct location source_locate(const struct source *source, size_t offset);
  * Paths: a folder, which ends with a slash or is empty, and a name
  */
 
-/* The name, without the folder. */
 static inline const char *
 path_name(const char *path)
 {
@@ -149,7 +141,6 @@ path_is_packed(struct slice suffix)
 	return slice_is_nocase(suffix, "gz") || slice_is_nocase(suffix, "zst");
 }
 
-/* The name without such a suffix. */
 struct slice path_unpacked(const char *path);
 
 /* The path without links, "" for the root; NULL, with errno set, if it leads to

@@ -68,7 +68,7 @@ void
 strbuf_release(struct strbuf *buf)
 {
 	mem_free(buf->ptr);
-	*buf = (struct strbuf)STRBUF_INIT;
+	*buf = STRBUF_INIT;
 }
 
 void
@@ -116,8 +116,7 @@ colour_length(struct slice text)
 }
 
 /* Masks control characters but `kept`, and with `keeps_colour` but sequences
- * that set colours; a percent sign and its number stand for a character of
- * `coded`. */
+ * that set colours; % and its number stand for one of `coded`. */
 static void
 put_masked(struct strbuf *buf, struct slice text, const char *kept,
     const char *coded, bool keeps_colour)

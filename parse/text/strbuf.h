@@ -1,8 +1,6 @@
 /* Ternion: text that grows. The buffer owns its bytes. */
 #pragma once
 
-#include <stddef.h>
-
 #include "parse/text/slice.h"
 
 struct strbuf {
@@ -10,10 +8,7 @@ struct strbuf {
 	size_t len, size;
 };
 
-#define STRBUF_INIT        \
-	{                  \
-		NULL, 0, 0 \
-	}
+#define STRBUF_INIT ((struct strbuf){ NULL, 0, 0 })
 
 /* The type of a buffer that gives its memory back where its block ends:
  *
@@ -77,8 +72,7 @@ strbuf_char(struct strbuf *buf, char c)
 
 #define NUMBER_DIGITS 20 /* digits */
 
-/* Writes a number below 100 at p, where there is room for two digits, and
- * returns its end. */
+/* Writes a number below 100 at p, with room for two digits; returns its end. */
 static inline char *
 strbuf_put_small(char *p, unsigned number)
 {
@@ -126,8 +120,7 @@ void strbuf_masked_lines(
 /* True if the log of GitHub Actions takes a line for a command that begins it;
  * white space before the command is skipped there. */
 bool begins_command(struct slice line);
-/* Makes "#?[" of "##[", and a question mark of a carriage return before "::",
- * from an offset on. */
+/* From an offset on, makes "#?[" of "##[" and ? of a CR before "::". */
 void strbuf_break_commands(struct strbuf *buf, size_t from);
 /* Appends text in a command of GitHub Actions, with a percent sign and its
  * number for each of some characters; others are masked. */

@@ -1,6 +1,5 @@
 /* Ternion: input that is compressed: gzip by zlib, Zstandard by libzstd. */
 #include <errno.h>
-#include <string.h>
 
 #include <zlib.h>
 #include <zstd.h>
@@ -67,8 +66,7 @@ unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len)
 	unpacker->len += len;
 }
 
-/* Unpacks bytes that wait. Returns the number of bytes made, or -1 with errno
- * set if they cannot be unpacked. */
+/* Unpacks bytes that wait: the number of bytes made, or -1 with errno set. */
 static long
 unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 {
@@ -96,8 +94,7 @@ unpack_zstd(struct unpacker *unpacker, void *bytes, size_t size)
 	    : EBADMSG;
 	if (ZSTD_isError(status))
 		return -1;
-	/* The library compares the sizes only where it is given all of the
-	 * frame at once. */
+	/* The library compares the sizes only of a frame given at once. */
 	unsigned long long stated =
 	    ZSTD_getFrameContentSize(unpacker->header, unpacker->header_len);
 	return status == 0 && stated != ZSTD_CONTENTSIZE_UNKNOWN &&

@@ -21,11 +21,9 @@ typedef long unpack_read(void *context, void *bytes, size_t size);
 
 /* Decompresses at most `size` bytes, taking packed ones from `read`. Returns
  * their number, 0 at the end, -1 with errno set if reading failed, the data is
- * damaged (EBADMSG), or it refers to data more than 128 MiB before
- * (EOVERFLOW). */
+ * damaged (EBADMSG), or refers back more than 128 MiB (EOVERFLOW). */
 long unpacker_read(struct unpacker *unpacker, unpack_read *read, void *context,
     void *bytes, size_t size);
 
-/* Gives bytes that were read before the unpacker was made, at most
- * UNPACK_FEED_MAX. */
+/* Gives bytes that were read before, at most UNPACK_FEED_MAX. */
 void unpacker_feed(struct unpacker *unpacker, const void *bytes, size_t len);

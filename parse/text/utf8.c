@@ -1,5 +1,9 @@
 /* Ternion: UTF-8. */
+#include <stdlib.h>
+
 #include "parse/text/utf8.h"
+
+#define TAB 8
 
 size_t
 utf8_next(struct slice text, uint32_t *point)
@@ -99,4 +103,66 @@ utf8_is_control(uint32_t point)
 {
 	return point < 0x20 || (point >= 0x7f && point < 0xa0) ||
 	    utf8_is_bidi(point);
+}
+
+struct width_range {
+	uint32_t first, last;
+	size_t columns; /* 0: it joins the sign before it */
+};
+
+/* All other code points take one column. */
+static const struct width_range ranges[] = {
+#define W(...) { __VA_ARGS__ },
+#include "parse/text/width.def"
+};
+
+static int
+compare_range(const void *key, const void *element)
+{
+	const struct width_range *range = element;
+	uint32_t point = *(const uint32_t *)key;
+
+	return point < range->first ? -1 : point > range->last;
+}
+
+/* The bytes of the first sign of a text that is not empty; its columns. */
+static size_t
+sign_width(struct slice text, size_t column, size_t *columns)
+{
+	const struct width_range *range = NULL;
+	uint32_t point = 0;
+	size_t len = utf8_next(text, &point);
+
+	if (len > 0 && !utf8_is_control(point) && point >= ranges[0].first)
+		range = bsearch(&point, ranges, COUNT(ranges), sizeof(*ranges),
+		    compare_range);
+	*columns = range != NULL ? range->columns : 1;
+	if (point == '\t')
+		*columns = TAB - column % TAB;
+	return len > 0 ? len : 1;
+}
+
+size_t
+width_text(struct slice text, size_t column)
+{
+	size_t start = column, columns;
+
+	for (size_t i = 0; i < text.len; column += columns)
+		i += sign_width(slice_from(text, i), column, &columns);
+	return column - start;
+}
+
+size_t
+width_fit(struct slice text, size_t column, size_t columns)
+{
+	size_t most = column + columns, one;
+
+	for (size_t i = 0; i < text.len; column += one) {
+		size_t len = sign_width(slice_from(text, i), column, &one);
+
+		if (column + one > most)
+			return i;
+		i += len;
+	}
+	return text.len;
 }

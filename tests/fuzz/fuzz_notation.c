@@ -70,11 +70,12 @@ judge(const struct reader_context *reader, const struct position *position,
 	struct position after = *position;
 	struct turn turn = { .asks = { .outcome = true, .before = true } };
 
+	turn.token = token;
 	turn.parsed = *parsed;
 	turn.move = *move;
 	turn_make(&turn, reader, &after, diags->arena);
-	turn_mark(&turn, reader, &after, token);
-	turn_explain_marks(&turn, reader, &after, token, 0, diags);
+	turn_mark(&turn, reader, &after);
+	turn_explain_marks(&turn, reader, &after, 0, diags);
 }
 
 /* Declarations against kings that are not attacked do not count. */

@@ -6,7 +6,6 @@
 
 #include "parse/record/format.h"
 #include "parse/position/tpf.h"
-#include "parse/judge/replayed.h"
 #include "parse/judge/session.h"
 #include "formats/report/report.h"
 #include "tests/fuzz/target.h"

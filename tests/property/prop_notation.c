@@ -469,10 +469,10 @@ expect_reading(struct run *run, const struct scene *scene, unsigned n,
 		turn.parsed.move.nag[0] == nag,
 	    "written, and reads with other annotations", text);
 	if (turn.remarks > 0)
-		turn_explain(&turn, &reader, &after, token, 0, &diags);
+		turn_explain(&turn, &reader, &after, 0, &diags);
 	turn_make(&turn, &reader, &after, &run->arena);
-	turn_mark(&turn, &reader, &after, token);
-	turn_explain_marks(&turn, &reader, &after, token, 0, &diags);
+	turn_mark(&turn, &reader, &after);
+	turn_explain_marks(&turn, &reader, &after, 0, &diags);
 	codes = codes_of(run, &diags);
 	/* A call without a move that does not name its player. */
 	if (token.ptr[0] == '(' && run->notation[n]->naming == NAMING_SEAT &&

@@ -26,17 +26,18 @@ def width(point):
     return 2 if wide else 1
 
 
-def ranges(columns):
-    """Ranges of that width; they include unassigned code points."""
-    found, last = [], None
+def ranges():
+    """Ranges of one width, which is not 1; they include unassigned code points."""
+    found, last = [], 1
     for point in range(0x80, 0x110000):
-        is_of = width(point)
-        if is_of == columns:
-            if last is None:
-                found.append([point, point])
-            found[-1][1] = last = point
-        elif is_of is not None:
-            last = None
+        columns = width(point)
+        if columns is None:
+            continue
+        if columns != 1 and columns != last:
+            found.append([point, point, columns])
+        if columns != 1:
+            found[-1][1] = point
+        last = columns
     return found
 
 
@@ -44,15 +45,14 @@ def table():
     lines = [
         f"/* Made by tests/tools/widths.py from the data of Unicode "
         f"{unicodedata.unidata_version}. */"]
-    for name, columns in (("NONE", 0), ("WIDE", 2)):
-        row = "\t"
-        for first, last in ranges(columns):
-            entry = f"{name}(0x{first:x}, 0x{last:x})"
-            if len(row) + len(entry) > 72:
-                lines.append(row.rstrip())
-                row = "\t"
-            row += entry + " "
-        lines.append(row.rstrip())
+    row = "\t"
+    for first, last, columns in ranges():
+        entry = f"W(0x{first:x}, 0x{last:x}, {columns})"
+        if len(row) + len(entry) > 72:
+            lines.append(row.rstrip())
+            row = "\t"
+        row += entry + " "
+    lines.append(row.rstrip())
     return "\n".join(lines) + "\n"
 
 

@@ -9,7 +9,7 @@
 
 #include "tests/unit/setup.h"
 
-#include "parse/judge/replayed.h"
+#include "parse/judge/session.h"
 #include "parse/text/arena.h"
 #include "parse/record/format.h"
 
