@@ -98,11 +98,6 @@ struct tree_path {
 void tree_add_game(struct tally *tree, const struct tree_path *path,
     unsigned long plies, int winner);
 
-/* Appends the tree in the order of its moves, as a table or else as JSON; parts
- * that are ready go to the output. */
-void tree_put(struct tally *tree, const struct variant *variant,
-    struct table *table, struct json *json, struct output *output);
-
 /* Standings over games of one variant: the results of each player, known by
  * name, against all and against each of the others. */
 
