@@ -370,7 +370,7 @@ note_inputs(struct run *run)
 			} else {
 				run->progress.total += (uint64_t)status.st_size;
 				key_set_add(
-				    &run->input_keys, output_key(&status));
+				    &run->input_keys, output_key(&status), run);
 			}
 		}
 	}
