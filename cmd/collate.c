@@ -154,7 +154,6 @@ find_candidate(struct run *run, struct candidate *candidate,
  * The sheets of a game
  */
 
-/* The candidate of a score. */
 static struct candidate *
 candidate_of(struct score *score)
 {

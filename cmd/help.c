@@ -13,7 +13,6 @@ static const char topics_text[] = {
 	0
 };
 
-/* Prints a line for each command. */
 static void
 print_commands(const struct command *but)
 {
@@ -203,10 +202,6 @@ print_written_topic(const char *word, bool by_name, unsigned *sections)
 				break;
 			}
 }
-
-/*
- * Lists
- */
 
 /* Prints a heading and a line for each row of a registry. */
 #define LIST(function, heading, type, registry, ...)                        \

@@ -87,7 +87,6 @@ castle_letter(const struct parsing *parsing, const struct parsed_move *parsed)
 	return letters[parsed->castle];
 }
 
-/* The letters whose bits are set. */
 static void
 put_letter_bits(struct json_line *line, const char *letters, unsigned bits)
 {

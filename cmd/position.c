@@ -34,10 +34,6 @@ struct showing {
 	size_t place;
 };
 
-/*
- * Drawings
- */
-
 /* Writes a drawing where the call says. */
 static void
 put_drawing(struct run *run, unsigned long game, struct slice drawing)
@@ -105,7 +101,6 @@ read_signs(struct viewer *viewer, const struct board *board,
 	return true;
 }
 
-/* Draws a position as the player in the seat sees it. */
 static void
 draw(struct viewer *viewer, const struct replayed *replayed,
     const struct position *position, unsigned seat)
@@ -159,10 +154,6 @@ draw(struct viewer *viewer, const struct replayed *replayed,
 	}
 	svg_write(replayed->output_rules, position, &style, viewer->text);
 }
-
-/*
- * Positions
- */
 
 static void
 show_position(struct viewer *viewer, const struct replayed *replayed,

@@ -86,7 +86,6 @@ match_record(
 	store_note(&passing->store, run->job, session, result);
 }
 
-/* Whether a record is passed on. */
 static bool
 is_wanted(struct passing *passing, struct run *run,
     const struct run_record *result, const struct match *match)

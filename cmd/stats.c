@@ -37,10 +37,6 @@ struct counter {
 	uint64_t key; /* of the position after it */
 };
 
-/*
- * Counting plies
- */
-
 /* Counts by which methods somebody is sieged. If a piece goes to an empty cell,
  * all sums stay the same, but for the first move of a piece. */
 static void
@@ -152,7 +148,6 @@ keep_game(
 	result->data = game;
 }
 
-/* Adds a game to the totals of its variant. */
 static void
 add_game(const struct game *game, const struct job *job, struct totals *totals)
 {

@@ -43,10 +43,6 @@ offer(struct request *request, struct slice label, enum item_kind kind,
 	json_put(json, "newText:%.*s}}", SLICE(label));
 }
 
-/*
- * Moves
- */
-
 /* Returns the class of a move, which is lower for moves that are played more
  * often: mates, captures by the piece that is taken, checks, castling, other
  * moves by the piece, finally calls and passes. */
@@ -135,10 +131,6 @@ offer_moves(struct request *request, struct ply *ply)
 	if (walk->session.record.is_movetext)
 		offer_results(request, replayed->rules->variant);
 }
-
-/*
- * By the text before the offset in its line
- */
 
 /* The variant of the record, or the one of the call. */
 static const struct variant *

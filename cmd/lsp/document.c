@@ -40,7 +40,6 @@ advance_place(struct doc_place *place, const struct doc_text *text, size_t from,
 	}
 }
 
-/* Replaces the bytes from..to. */
 static void
 text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
 {
@@ -268,10 +267,6 @@ doc_configure(struct doc *document, const struct job *call)
 	doc_changed(document);
 }
 
-/*
- * Records
- */
-
 /* Keeps the positions at the ply that is looked for. */
 static void
 see_target(
@@ -399,10 +394,6 @@ walk_find_text(const struct walk *walk, size_t *from, size_t *to)
 	*from = (size_t)(text.ptr - all.ptr);
 	*to = *from + text.len;
 }
-
-/*
- * Plies
- */
 
 struct ply *
 walk_find_ply(const struct walk *walk, size_t offset)

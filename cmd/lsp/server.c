@@ -20,10 +20,6 @@ server_init(struct server *server, const struct job *call)
 		.json.out = &server->body };
 }
 
-/*
- * The documents
- */
-
 struct doc *
 server_document(const struct server *server, const struct tree_node *params)
 {
@@ -60,10 +56,6 @@ server_release(struct server *server)
 	arena_release(&server->arena);
 }
 
-/*
- * In and out
- */
-
 void
 server_feed(struct server *server, struct slice bytes)
 {
@@ -98,7 +90,6 @@ server_receive(struct server *server, int milliseconds)
 	return true;
 }
 
-/* Begins a message in `body`. */
 static void
 begin_body(struct server *server)
 {
@@ -173,11 +164,6 @@ static const struct {
 	    "format is for reading only" },
 };
 
-/*
- * Places
- */
-
-/* Reads a position of the protocol as an offset. */
 static bool
 read_offset(
     const struct doc_text *text, const struct tree_node *node, size_t *offset)
@@ -262,7 +248,6 @@ find_subject(struct request *request, enum subject subject)
 	return true;
 }
 
-/* Writes the result of a request. */
 static enum message_error
 put_result(struct request *request, const struct method *method)
 {
@@ -414,10 +399,6 @@ server_step(struct server *server)
 	arena_reset(&server->arena);
 	return has_come;
 }
-
-/*
- * Work between messages
- */
 
 int
 server_work(struct server *server)

@@ -82,10 +82,6 @@ job_rules(
 	return rules;
 }
 
-/*
- * The command line
- */
-
 /* Makes the tables of a command's options for getopt_long: `shorts` is
  * ":v:o:f:..." */
 static void

@@ -347,10 +347,6 @@ store_setting(struct job *job, const struct option_row *row, const char *text)
 	return -1;
 }
 
-/*
- * The table
- */
-
 /* The offset of a member of the job; the compiler refuses a member of the wrong
  * type. */
 #define MEMBER(type, name)                     \

@@ -7,10 +7,6 @@
 #include "formats/draw/text_board.h"
 #include "parse/game/turn.h"
 
-/*
- * Questions
- */
-
 #define ANSWER_MAX 200 /* bytes */
 
 /* Shows the fault, the board before it and the suggestions. */
@@ -180,10 +176,6 @@ ask_next(struct session *session, const struct source *source, void *context)
 	}
 	return NULL;
 }
-
-/*
- * Fixes
- */
 
 /* The fixes of a record: the text of the result stands for these bytes. */
 struct fixes {

@@ -116,10 +116,6 @@ is_ignored(const struct folder_search *search, bool is_folder)
 	return false;
 }
 
-/*
- * Patterns of the call
- */
-
 /* Whether the patterns match a path, relative to their own folder, or else to
  * the folder that was named, or as an absolute path: 1, -1 if the last that
  * does begins with !, or 0. With `by_name` those for whole folders do not
@@ -182,11 +178,6 @@ judge_entry(const struct folder_search *search, bool is_folder, bool *known)
 	    : NULL;
 }
 
-/*
- * Folders
- */
-
-/* Begins a folder that the call names. */
 static void
 begin_search(struct folder_search *search, const char *path)
 {
@@ -226,10 +217,6 @@ begin_search(struct folder_search *search, const char *path)
 	mem_free(real);
 }
 
-/*
- * Entries
- */
-
 /* A folder that is being searched. */
 struct open_folder {
 	const struct open_folder *above; /* NULL: the call names it */
@@ -268,10 +255,6 @@ add_found(struct folder_search *search, enum entry_kind kind, const char *why)
 	return entry;
 }
 
-/*
- * Files that are one input
- */
-
 /* By the number in a name such as move_012.json. */
 static int
 by_name_number(const void *a, const void *b)
@@ -304,10 +287,6 @@ join_name(
 	    arena_copy(&search->inputs->arena, slice_of(name));
 	return true;
 }
-
-/*
- * Folders
- */
 
 static void search_folder(struct folder_search *search,
     const struct open_folder *above, const struct stat *status);

@@ -10,10 +10,6 @@
 
 #define ENGINE_MAX (16 * 1024 * 1024) /* bytes */
 
-/*
- * Tags
- */
-
 static void
 unset_tag(struct record *record, struct slice name)
 {
@@ -55,10 +51,6 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
 	}
 }
 
-/*
- * --strip
- */
-
 /* Commands in comments, `[%clk 0:05:00]`, and the part of --strip that removes
  * them. */
 static const struct {
@@ -73,7 +65,6 @@ static const struct {
 	{ "llm", STRIP_LLM },
 };
 
-/* The text without the commands that go. */
 static struct slice
 strip_commands(const bool strip[STRIPS], struct slice text, struct arena *arena)
 {
@@ -157,10 +148,6 @@ edit_strip(const struct job *job, struct record *record, struct diags *diags)
 	strip_line(strip, &record->line, diags->arena);
 }
 
-/*
- * --cut and --every-position
- */
-
 /* Adds the positions that the plies of a line lead to. */
 static void
 add_positions(struct replayed *replayed, const struct line *line,
@@ -235,10 +222,6 @@ edit_replayed(const struct job *job, struct record *record,
 	return true;
 }
 
-/*
- * Outputs
- */
-
 /* The format of the output: as stated, or that of the input. */
 static const struct format *
 writer_of(const struct run *run, const struct format *input)
@@ -287,10 +270,6 @@ end_file(struct run *run)
 		rewrite_end_list(run);
 }
 
-/*
- * Records
- */
-
 /* Whether a record may lose its comments of YAML, which no writer can write.
  * Reports that it loses them, or that the file stays as it is. */
 static bool
@@ -312,7 +291,6 @@ may_drop_comments(
 	return false;
 }
 
-/* Writes a record that was replayed. */
 static void
 write_replayed(
     const struct run *run, struct session *session, struct run_record *result)
@@ -443,10 +421,6 @@ const struct batch rewrite_batch = {
 	.reduce = rewrite_put,
 	.end_file = end_file,
 };
-
-/*
- * Begin and end
- */
 
 /* Reads the desk of --engine; false after an error message. */
 static bool

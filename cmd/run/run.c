@@ -94,10 +94,6 @@ input_fault(int error)
 	}
 }
 
-/*
- * Results and reports
- */
-
 /* Writes messages at once, and results when many have been gathered, or with
  * `all` at once, too. */
 static void
@@ -120,10 +116,6 @@ flush(struct run *run, bool all)
 	progress_clear(&run->progress);
 	output_flush(&run->output, &run->text);
 }
-
-/*
- * Files
- */
 
 struct strbuf *
 run_bytes(struct run *run)
@@ -341,10 +333,6 @@ take_file(struct run *run)
 	if (batch->end_file != NULL)
 		batch->end_file(run);
 }
-
-/*
- * Begin and end
- */
 
 /* Takes in the files that will be read: their sizes for the progress, and their
  * keys, so that none of them becomes an output. */

@@ -42,10 +42,6 @@ records_end(struct record_list *list, struct strbuf *out)
 	list->placing = (struct placing){ .engine = list->placing.engine };
 }
 
-/*
- * Values of tags
- */
-
 /* Whether a value is numbers with points between; ? is an unknown digit. */
 static bool
 has_parts(struct slice value)
@@ -96,10 +92,6 @@ tag_values_compare(
 		order = (a.len > 0) - (b.len > 0);
 	return order;
 }
-
-/*
- * The store
- */
 
 bool
 store_is_needed(const struct job *job)

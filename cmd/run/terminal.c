@@ -35,10 +35,6 @@ terminal_tell_waiting(const struct job *job, const char *what)
 		    job->command->name, what);
 }
 
-/*
- * Progress
- */
-
 unsigned long
 clock_ms(void)
 {

@@ -318,7 +318,6 @@ finds(struct query *query, struct pattern *pattern, const struct tag *tag)
 	return found == PATTERN_FOUND;
 }
 
-/* Whether a tag of the record meets a condition. */
 static bool
 meets_condition(struct query *query, const struct condition *condition,
     const struct record *record, const struct variant *variant)

@@ -31,10 +31,6 @@ per_ply_text(const struct play *play, enum play_count part, double scale,
 	return text;
 }
 
-/*
- * Plies
- */
-
 static void
 add_llm(struct play *play, struct slice comment)
 {
@@ -118,10 +114,6 @@ play_add_ply(
 	}
 }
 
-/*
- * Games
- */
-
 void
 players_add(struct standings *players, const struct slice names[PLAYERS],
     const struct slice models[PLAYERS], const unsigned *points,
@@ -142,10 +134,6 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
 			own->play.of[i] += plays[p].of[i];
 	}
 }
-
-/*
- * The report
- */
 
 static void
 put_player(const struct contender *own, struct table *table)

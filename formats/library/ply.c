@@ -14,7 +14,6 @@
 	if ((ply)->is_removed)                              \
 	return gone
 
-/* The record of a ply; NULL for NULL. */
 static struct ternion_record *
 record_of_ply(const struct ply *ply)
 {

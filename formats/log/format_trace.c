@@ -200,7 +200,6 @@ find_logged_plies(const struct trace *trace, const struct trace_state *state,
  * A logged state and the rules
  */
 
-/* The position without its placement. */
 static struct slice
 without_placement(struct slice text)
 {
@@ -296,7 +295,6 @@ add_trace_tag(struct trace *trace, const char *name, struct slice value)
 	    (struct span){ trace->record->span.start, 1 });
 }
 
-/* Adds a ply to the record, and plays it. */
 static void
 add_trace_ply(struct trace *trace, const struct move *move, struct span span)
 {

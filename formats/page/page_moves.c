@@ -193,7 +193,6 @@ is_in_cells(struct slice name)
 	return slice_is(name, "unmoved") || slice_is(name, "lost");
 }
 
-/* Puts the keys that have changed. */
 static void
 put_keys(struct page_moves *moves, struct slice before, struct slice after,
     char mover, struct strbuf *out)
@@ -517,7 +516,6 @@ arrive(struct page_position *place, const struct arrival *arrival)
 	place->keys = state;
 }
 
-/* Replays and writes a line and its variations. */
 static void
 put_replayed_line(struct page_moves *moves, const struct line *line,
     const struct page_position *from, bool is_main)

@@ -82,7 +82,6 @@ skip_broken_tag(struct pgn_reader *reader, const char *eol)
 	}
 }
 
-/* Skips blanks. */
 static const char *
 skip_blanks(struct pgn_reader *reader, const char *p, const char *end)
 {

@@ -89,10 +89,6 @@ baseline_read(struct baseline *baseline, struct source *source)
 	return 0;
 }
 
-/*
- * Names of files
- */
-
 /* The path without links of the folder of a path; NULL: there is none. */
 static char *
 folder_of(const char *path)
@@ -135,7 +131,6 @@ put_way(struct strbuf *out, const char *from, const char *to)
 		strbuf_printf(out, "%s/", to + same + 1);
 }
 
-/* The name of a file from the baseline's folder. */
 static const char *
 name_of(struct baseline *baseline, const char *file)
 {
