@@ -40,19 +40,15 @@ refuse_word(
 static int
 store_flag(struct job *job, const struct option_row *row, const char *text)
 {
-	bool *flag = member(job, row);
-
 	(void)text;
-	*flag = true;
+	*(bool *)member(job, row) = true;
 	return -1;
 }
 
 static int
 store_text(struct job *job, const struct option_row *row, const char *text)
 {
-	const char **stored = member(job, row);
-
-	*stored = text;
+	*(const char **)member(job, row) = text;
 	return -1;
 }
 

@@ -26,10 +26,10 @@ struct config {
 	uint8_t level[DIAGS]; /* another severity + 1; 0: that of the table */
 	struct strbuf exclude, include; /* patterns, a line each; owned */
 	uint8_t fail;                   /* `fail-level` or `strict`, + 1; 0 */
-	struct strbuf baseline;         /* a path from the folder of the
-					   configuration; owned; or empty */
+	const char *baseline; /* a path from the folder of the configuration;
+				 NULL or "": none */
 	const struct notation *notation, *input_notation; /* or NULL */
-	struct strbuf options; /* of games, a line NAME=VALUE each; owned */
+	const struct tree_node *options; /* of games, a map; or NULL */
 	/* Those that the caller knows, and before them its own: see
 	 * notations_read. The caller frees them with
 	 * own_release. */

@@ -207,11 +207,8 @@ static struct rules *
 new_rules(const struct variant *variant)
 {
 	struct rules *rules = mem_zeroed(sizeof(*rules));
-	struct settings settings;
 
-	settings_default(variant, &settings);
-	settings_settle(variant, &settings);
-	rules_init_zeroed(rules, variant, &settings);
+	rules_init_zeroed(rules, variant, NULL);
 	return rules;
 }
 

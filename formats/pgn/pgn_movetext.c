@@ -119,15 +119,13 @@ read_nag(struct pgn_reader *reader)
 
 	while (!pgn_at_end(reader) && *reader->p == '$')
 		sign = reader->p++;
-	struct slice digits = { reader->p, 0 };
+	const char *digits = reader->p;
 	if (sign > from)
 		habits_note_signs(reader->record, 1u << HABIT_ANNOTATION,
 		    pgn_span(reader, from, reader->p),
 		    slice_between(from, reader->p), "$");
-	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p))
-		reader->p++;
-	digits.len = (size_t)(reader->p - digits.ptr);
-	if (!slice_number(digits, 255, &number))
+	reader->p = pgn_skip_digits(reader, digits);
+	if (!slice_number(slice_between(digits, reader->p), 255, &number))
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
 	else if (reader->frame[reader->depth].number.span.len > 0)
