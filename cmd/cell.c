@@ -2,7 +2,6 @@
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
 #include "formats/draw/picture.h"
-#include "parse/notation/coords.h"
 
 /* The columns of names. */
 struct columns {

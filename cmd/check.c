@@ -1,9 +1,7 @@
 /* Ternion: `check`: replays records and reports every fault. */
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
-#include "cmd/run/run.h"
 #include "formats/draw/text_board.h"
-#include "formats/report/report.h"
 
 /* Reads --baseline; false after an error message. */
 static bool

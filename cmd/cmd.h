@@ -10,7 +10,6 @@
 #pragma once
 
 #include "cmd/options/job.h"
-#include "cmd/options/options.h"
 #include "formats/library/ternion.h"
 
 /* Exit statuses. */

@@ -1,11 +1,7 @@
 /* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
-#include <stdio.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
-#include "parse/record/format.h"
-#include "formats/report/report.h"
-#include "parse/notation/dialect.h"
 #include "parse/text/near.h"
 
 static const char topics_text[] = {

@@ -5,7 +5,6 @@
 
 #include "cmd/cmd.h"
 #include "cmd/lsp/server.h"
-#include "cmd/run/terminal.h"
 
 #define PARENT_MS 2000 /* between two checks of the client's process */
 

@@ -2,13 +2,9 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/options/options.h"
 #include "cmd/run/output.h"
 
 #define POINTER(name) &command_##name,

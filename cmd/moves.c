@@ -1,6 +1,5 @@
 /* Ternion: `moves`: the legal moves of a position. */
 #include "cmd/cmd.h"
-#include "parse/text/json.h"
 #include "cmd/run/positions.h"
 #include "parse/position/position_json.h"
 

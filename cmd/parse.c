@@ -1,7 +1,6 @@
 /* Ternion: `parse`: tokens of a notation, decoded without a board. */
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
-#include "parse/game/setup.h"
 #include "parse/record/habits.h"
 #include "parse/text/json_line.h"
 #include "parse/text/utf8.h"

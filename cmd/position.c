@@ -1,6 +1,4 @@
 /* Ternion: `position`: a position of a record, as text or as a board. */
-#include <stdlib.h>
-#include <sys/stat.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/positions.h"

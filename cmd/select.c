@@ -1,7 +1,6 @@
 /* Ternion: `select`: passes on the records that match. */
 
 #include "cmd/cmd.h"
-#include "cmd/run/key_set.h"
 #include "cmd/run/store.h"
 #include "cmd/select/query.h"
 #include "parse/text/near.h"

@@ -1,7 +1,6 @@
 /* Ternion: `stats`: counts over records. */
 
 #include "cmd/cmd.h"
-#include "cmd/run/output.h"
 #include "cmd/run/run.h"
 #include "cmd/stats/stats.h"
 

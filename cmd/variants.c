@@ -1,6 +1,5 @@
 /* Ternion: `variants`: the games, their options, and how they are read. */
 #include "cmd/cmd.h"
-#include "parse/text/json.h"
 #include "cmd/run/output.h"
 
 /* Readings of the rules that are ours. */

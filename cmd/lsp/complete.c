@@ -1,7 +1,6 @@
 /* Ternion: completions: legal moves, tags and their values, results,
  * annotations, codes. */
 #include "cmd/lsp/server.h"
-#include "cmd/options/options.h"
 #include "cmd/run/move_list.h"
 #include "parse/resolve/phrase.h"
 #include "parse/text/near.h"

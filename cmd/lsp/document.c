@@ -1,7 +1,6 @@
 /* Ternion: a document that is open in the editor, and the places in its text.
  */
 #include "cmd/lsp/document.h"
-#include "cmd/options/options.h"
 #include "formats/config/config.h"
 
 enum {

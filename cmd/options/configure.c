@@ -1,12 +1,8 @@
 /* Ternion: the configuration of a call. */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 
 #include "cmd/cmd.h"
 #include "formats/config/config.h"
-#include "cmd/options/options.h"
 #include "cmd/run/output.h"
 
 #define NAME ".ternion.yaml"

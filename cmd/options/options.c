@@ -1,8 +1,6 @@
 /* Ternion: the options, as one table, and how each is stored in the job. The
  * functions that store one return -1 to go on, or an exit status after an error
  * message. */
-#include <stddef.h>
-#include <stdlib.h>
 
 #include "cmd/cmd.h"
 #include "parse/text/near.h"

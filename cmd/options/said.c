@@ -3,8 +3,6 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "parse/record/format.h"
-#include "parse/text/ascii.h"
 #include "parse/text/near.h"
 
 #define ROW(meant, said) { meant, said },

@@ -1,11 +1,8 @@
 /* Ternion: faults put right in the text of a file. */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
 #include "formats/draw/text_board.h"
-#include "parse/game/turn.h"
 
 #define ANSWER_MAX 200 /* bytes */
 

@@ -1,12 +1,9 @@
 /* Ternion: the inputs of a call. */
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 
 #include "cmd/run/run.h"
 #include "parse/text/globs.h"
-#include "parse/text/source.h"
 
 enum {
 	FOLDERS_DEEP = 256,

@@ -1,11 +1,9 @@
 /* Ternion: records rewritten, after the changes that `convert` makes in them.
  */
 #include "cmd/cmd.h"
-#include "parse/judge/replayed.h"
 #include "parse/game/unreplayed.h"
 #include "cmd/run/rewrite.h"
 #include "formats/pgn/pgn_reader.h"
-#include "formats/report/report.h"
 #include "parse/position/tpf.h"
 
 #define ENGINE_MAX (16 * 1024 * 1024) /* bytes */

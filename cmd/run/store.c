@@ -1,7 +1,6 @@
 /* Ternion: records that wait for their place in the output. */
 #include <errno.h>
 
-#include "cmd/options/options.h"
 #include "cmd/run/store.h"
 #include "parse/text/utf8.h"
 

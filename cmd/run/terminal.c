@@ -5,7 +5,6 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/terminal.h"
-#include "parse/text/strbuf.h"
 #include "parse/text/width.h"
 
 enum {

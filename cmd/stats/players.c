@@ -1,6 +1,5 @@
 /* Ternion: the counts for each player and model. A contender's name is the
  * player's, a line feed and the model's. */
-#include <stdlib.h>
 
 #include "cmd/stats/stats.h"
 #include "formats/tree/schema.h"

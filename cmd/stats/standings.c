@@ -1,6 +1,5 @@
 /* Ternion: standings over games, by the names of the players. */
 #include <search.h>
-#include <stdlib.h>
 
 #include "cmd/stats/stats.h"
 

@@ -7,10 +7,7 @@
 #include "cmd/run/output.h"
 #include "parse/judge/replayed.h"
 #include "parse/position/fates.h"
-#include "parse/record/format.h"
-#include "parse/text/json.h"
 #include "parse/text/arena.h"
-#include "parse/text/strbuf.h"
 #include "rules/siege/siege.h"
 #include "rules/variants/variant.h"
 

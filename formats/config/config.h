@@ -14,9 +14,7 @@
 #pragma once
 
 #include "parse/record/tree.h"
-#include "parse/diag/diag.h"
 #include "parse/notation/own.h"
-#include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
 
 struct config {

@@ -1,6 +1,5 @@
 /* Ternion: records as handles: their replay, their changes, what callers make
  * of them, and repairs of their diagnostics. */
-#include <stdlib.h>
 
 #include "formats/library/handles.h"
 

@@ -14,7 +14,6 @@
 #include "parse/position/tpf.h"
 #include "formats/documents.h"
 #include "formats/log/trace.h"
-#include "parse/notation/notation.h"
 #include "parse/text/binary.h"
 
 enum {

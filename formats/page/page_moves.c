@@ -4,10 +4,8 @@
 #include "formats/draw/svg_drawing.h"
 #include "formats/page/page.h"
 #include "parse/game/replay.h"
-#include "parse/game/snapshot.h"
 #include "parse/position/tpf.h"
 #include "parse/position/tpf_games.h"
-#include "parse/record/format.h"
 #include "parse/resolve/phrase.h"
 #include "rules/moves/make_move.h"
 

@@ -1,10 +1,8 @@
 /* Ternion: baselines: lists of known diagnostics. */
 #include <limits.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "formats/report/report.h"
-#include "rules/variants/variant.h"
 
 #define HEAD "# ternion baseline 1"
 

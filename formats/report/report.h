@@ -12,11 +12,9 @@
  *  4. run make golden. */
 #pragma once
 
-#include "parse/diag/diag.h"
 #include "parse/text/json.h"
 #include "parse/record/record.h"
 #include "parse/text/source.h"
-#include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
 
 struct report_form;
