@@ -290,7 +290,7 @@ parse_record(
 	result->text = strbuf_as_slice(&session->text);
 }
 
-static int
+int
 run_parse(struct job *job)
 {
 	static const struct batch batch = { .map = parse_record };
@@ -326,10 +326,3 @@ run_parse(struct job *job)
 	run.folder.suffix = "txt";
 	return run_all(&run) ? run_end(&run) : EXIT_TROUBLE;
 }
-
-const struct command command_parse = {
-	.name = "parse",
-	.operands = words_notations,
-	.operand_is_notation = true,
-	.run = run_parse,
-};

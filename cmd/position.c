@@ -211,7 +211,7 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 	}
 }
 
-static int
+int
 run_position(struct job *job)
 {
 	struct showing showing = { .form = FORM_3PF };
@@ -254,9 +254,3 @@ run_position(struct job *job)
 				      : job->colour > 0;
 	return positions_run(positions, job);
 }
-
-const struct command command_position = {
-	.name = "position",
-	.forms = words_position_forms,
-	.run = run_position,
-};

@@ -255,7 +255,7 @@ sort_order_read(const char *text, struct sort_order *order)
 	return rest.len == 0;
 }
 
-static int
+int
 run_select(struct job *job)
 {
 	struct passing passing = { .store.records.is_copied = true };
@@ -276,8 +276,3 @@ run_select(struct job *job)
 	    passing.store.order.len > 0 || job->by != NULL;
 	return select_records(&passing, job);
 }
-
-const struct command command_select = {
-	.name = "select",
-	.run = run_select,
-};

@@ -260,7 +260,7 @@ begin_counting(const struct run *run, struct session *session)
 	session->state = counter;
 }
 
-static int
+int
 run_stats(struct job *job)
 {
 	static const struct batch batch = { .begin = begin_counting,
@@ -284,9 +284,3 @@ run_stats(struct job *job)
 	}
 	return status;
 }
-
-const struct command command_stats = {
-	.name = "stats",
-	.forms = words_stats_forms,
-	.run = run_stats,
-};

@@ -226,7 +226,7 @@ answer_lines(
 	return source->error == 0;
 }
 
-static int
+int
 run_step(struct job *job)
 {
 	const struct replay_options options = { .variant = job->variant };
@@ -259,8 +259,3 @@ run_step(struct job *job)
 	}
 	return ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
-
-const struct command command_step = {
-	.name = "step",
-	.run = run_step,
-};

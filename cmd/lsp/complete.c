@@ -32,11 +32,10 @@ offer(struct request *request, struct slice label, enum item_kind kind,
 
 	if (order > 0)
 		strbuf_printf(&sort, "%03u%.*s", order, SLICE(label));
-	struct slice by = strbuf_as_slice(&sort);
 	json_put(json,
-	    "{label:%.*s kind:%u detail:!%s sortText:!%.*s filterText:%.*s "
+	    "{label:%.*s kind:%u detail:!%s sortText:!%s filterText:%.*s "
 	    "textEdit:{",
-	    SLICE(label), kind, detail, SLICE(by), SLICE(label));
+	    SLICE(label), kind, detail, sort.ptr, SLICE(label));
 	put_range(json, "range", &request->document->text, request->from,
 	    request->to);
 	json_put(json, "newText:%.*s}}", SLICE(label));
@@ -217,15 +216,14 @@ complete_key(struct request *request, struct slice line)
 {
 	struct slice word = last_word(line, "_-");
 	struct slice rest = slice_trim(slice_sub(line, 0, line.len - word.len));
-	bool is_json = request->document->format != &format_yaml;
-
 	request->from = request->to - word.len;
 	rest = without_last(rest, "\"'");
 	char sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
 	if (sign == ':') {
 		rest = without_last(without_last(rest, ":"), "\"'");
 		offer_values(request, last_word(rest, "_"));
-	} else if (sign == '\0' ? !is_json : strchr("{,-", sign) != NULL) {
+	} else if (sign == '\0' ? request->document->format == &format_yaml
+				: strchr("{,-", sign) != NULL) {
 		offer_words(request,
 		    slice_of("ternion variant notation options tags start "
 			     "comment plies result move nags before after "

@@ -285,7 +285,7 @@ command_line_read(struct job *job, int argc, char **argv)
 		enum option_id id = 0;
 
 		/* Help is about options, too. */
-		if (found == '?' && job->command == &command_help) {
+		if (found == '?' && job->command->run == run_help) {
 			job->operands = 1;
 			job->operand = argv + optind - 1;
 			return -1;

@@ -396,10 +396,9 @@ option_store(struct job *job, enum option_id id, const char *text)
 		text = row->always;
 	if (row->is_word)
 		option_words(job->command, row)(&words);
-	bool is_known =
-	    !row->is_word || near_has(strbuf_as_slice(&words), slice_of(text));
-	return is_known ? row->store(job, row, text)
-			: refuse_word(job, row, text);
+	if (row->is_word && !near_has(strbuf_as_slice(&words), slice_of(text)))
+		return refuse_word(job, row, text);
+	return row->store(job, row, text);
 }
 
 enum option_id
