@@ -252,14 +252,13 @@ static enum message_error
 put_result(struct request *request, const struct method *method)
 {
 	struct server *server = request->server;
+	bool initializes = method != NULL && method->handle == lsp_initialize;
 
-	if (server->phase == PHASE_SHUT ||
-	    (method != NULL && method->handle == lsp_initialize &&
-		server->phase == PHASE_RUNNING))
-		return ERROR_INVALID_REQUEST;
-	if (server->phase == PHASE_NEW &&
-	    (method == NULL || method->handle != lsp_initialize))
+	if (server->phase == PHASE_NEW && !initializes)
 		return ERROR_NOT_INITIALIZED;
+	if (server->phase != PHASE_NEW &&
+	    (initializes || server->phase == PHASE_SHUT))
+		return ERROR_INVALID_REQUEST;
 	if (method == NULL || method->before == NULL)
 		return ERROR_NO_METHOD;
 	if (!find_subject(request, method->subject))

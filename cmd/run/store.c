@@ -127,11 +127,8 @@ tag_key(struct arena *arena, const struct record *record, struct slice name)
 		unknown++;
 	if (unknown == value.len)
 		value.len = 0;
-	if (value.len > STORE_KEY) {
-		value.len = STORE_KEY;
-		while ((value.ptr[value.len] & 0xc0) == 0x80)
-			value.len--;
-	}
+	if (value.len > STORE_KEY)
+		value.len = utf8_start(value, STORE_KEY);
 	return arena_slice(arena, value);
 }
 

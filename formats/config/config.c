@@ -119,7 +119,7 @@ read_level(struct config_reader *reader, const struct tree_node *node)
 	}
 	reader->config->level[id] = level_of(node);
 	if (reader->config->level[id] == 0)
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		refuse(reader, node,
 		    "a severity is error, warning or note; to silence a code, "
 		    "list it under disable");
 }
@@ -158,8 +158,8 @@ check_option(struct config_reader *reader, const struct tree_node *node)
 	if (fits && node->type == TREE_TEXT)
 		return;
 	if (of != NULL)
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "%.*s cannot have this value", SLICE(node->key));
+		refuse(reader, node, "%.*s cannot have this value",
+		    SLICE(node->key));
 	for (const struct variant *const *v = variants; *v && of == NULL; v++)
 		for (const struct variant_option *o = (*v)->options; o->name;
 		     o++)
@@ -197,7 +197,7 @@ read_fail(struct config_reader *reader, enum config_key key,
 	if (level > 0)
 		reader->config->fail = level;
 	else if (key == KEY_FAIL_LEVEL || !slice_is_among(node->text, no))
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		refuse(reader, node,
 		    key == KEY_STRICT ? "strict must be true or false"
 				      : "a level is error, warning or note");
 }
@@ -222,12 +222,11 @@ read_list(struct config_reader *reader, enum config_key key,
 			if (id < DIAGS)
 				config->disabled[id] = true;
 		} else if (key == KEY_DISABLE) {
-			diag_add(reader->diags, DIAG_CONFIG_VALUE, n->span,
-			    "a code must be a text");
+			refuse(reader, n, "a code must be a text");
 		} else if (n->type != TREE_TEXT || n->text.len == 0 ||
 		    memchr(n->text.ptr, '\n', n->text.len) != NULL) {
-			diag_add(reader->diags, DIAG_CONFIG_VALUE, n->span,
-			    "a pattern must be a text of one line");
+			refuse(
+			    reader, n, "a pattern must be a text of one line");
 		} else {
 			/* "./x" is "/x", as people write paths. */
 			strbuf_slice(globs,
@@ -256,8 +255,8 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	} else if (reader->read >> key & 1) {
 		refuse_twice(reader, node);
 	} else if (node->type != keys[key].type) {
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "%s must be %s", keys[key].name, types[keys[key].type]);
+		refuse(reader, node, "%s must be %s", keys[key].name,
+		    types[keys[key].type]);
 	} else if (key == KEY_NOTATIONS) {
 		; /* they were read before the others */
 	} else if (reader->only_notations) {
@@ -300,7 +299,7 @@ config_read(struct config *config, struct slice text, bool only_notations,
 		return true; /* nothing is configured */
 	const struct tree_node *top = yaml_read(arena, diags, text, 0, NULL);
 	if (top != NULL && top->type != TREE_MAP) {
-		diag_add(diags, DIAG_CONFIG_VALUE, top->span,
+		refuse(&reader, top,
 		    "a configuration must be a map of keys and values");
 	} else if (top != NULL) {
 		/* The other keys may name them. */

@@ -51,6 +51,10 @@ void config_write(const struct config *config, struct strbuf *out);
 void config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS]);
 
+/* Reports a value, for a reader with `diags`. */
+#define refuse(reader, node, ...) \
+	diag_add((reader)->diags, DIAG_CONFIG_VALUE, (node)->span, __VA_ARGS__)
+
 /* The game of that name; NULL, and a report, if there is none. */
 const struct variant *game_read(
     const struct tree_node *node, struct diags *diags);

@@ -455,9 +455,9 @@ ternion_ply_add_comment(
 	    ? ply_comments_after(&record->session.arena, ply)
 	    : place == TERNION_BEFORE ? &notes->before
 				      : &notes->comment;
-	struct slice copy = arena_slice(&record->session.arena, slice_of(text));
-	comments_add(
-	    &record->session.arena, comments, slice_trim(copy), ply->span);
+	comments_add(&record->session.arena, comments,
+	    slice_trim(arena_slice(&record->session.arena, slice_of(text))),
+	    ply->span);
 	record_changed(record, false);
 	return TERNION_OK;
 }

@@ -214,7 +214,6 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 static enum ternion_status
 change_tag(struct ternion_record *record, const char *name, const char *value)
 {
-	HOLD(record->reader);
 	ENTER(&record->reader->heap);
 	struct tag *tag =
 	    record_find_tag(&record->session.record, slice_of(name));

@@ -388,11 +388,12 @@ begin_record_at(struct trace *trace, const struct trace_state *state)
 	struct slice text = state->position->text;
 	struct diags unsaid = { .arena = &trace->file };
 	struct settings settings;
-	int option = variant_option(variant, "Setup", strlen("Setup"));
 
 	if (!tpf_read(trace->rules, text, 0, &unsaid, &trace->position)) {
 		settings_default(variant, &settings);
-		settings_read(variant, &settings, option, "document", 8);
+		settings_read(variant, &settings,
+		    variant_option(variant, "Setup", strlen("Setup")),
+		    "document", strlen("document"));
 		rules_init(trace->rules, variant, &settings);
 		if (tpf_read(trace->rules, text, 0, &unsaid, &trace->position))
 			add_trace_tag(trace, "Setup", slice_of("document"));

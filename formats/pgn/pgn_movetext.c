@@ -494,11 +494,10 @@ begins_move(struct pgn_reader *reader, struct slice token)
 static void
 join_mark(struct pgn_reader *reader, struct ply *last, struct slice mark)
 {
-	const char *text = arena_printf(
-	    reader->arena, "%.*s %.*s", SLICE(last->token), SLICE(mark));
 	struct span span = pgn_span(reader, mark.ptr, mark.ptr + mark.len);
 
-	last->token = slice_of(text);
+	last->token = slice_of(arena_printf(
+	    reader->arena, "%.*s %.*s", SLICE(last->token), SLICE(mark)));
 	last->is_respelled = true;
 	/* With the blank before it. */
 	if (mark.ptr[-1] == ' ') {

@@ -183,8 +183,7 @@ begin_node(struct json *json, const char *key, char bracket)
 {
 	struct yaml_writer *writer = (struct yaml_writer *)json;
 	yaml_event_t *event = &writer->event;
-	bool in_list = json->depth > 0 && key == NULL;
-	bool flow = json->flat > 0 || in_list ||
+	bool flow = json->flat > 0 || (json->depth > 0 && key == NULL) ||
 	    (writer->is_record && json->depth == 1 &&
 		strcmp(key, "tags") != 0 && strcmp(key, "plies") != 0);
 
