@@ -148,6 +148,21 @@ enum layer {
 	LAYER_SIGNS,  /* on pieces */
 };
 
+/* Draws below a king what he suffers. */
+static void
+put_checks(
+    const struct svg_drawing *drawing, unsigned player, struct svg_place place)
+{
+	const struct seat_state *seat = &drawing->snapshot->seat[player];
+
+	if (drawing->snapshot->checked >> player & 1)
+		svg_use(drawing, "check", PLAYER_NONE, place);
+	if (seat->own.fortified > 0)
+		svg_use(drawing, "fortified", PLAYER_NONE, place);
+	if (seat->own.is_sieged)
+		svg_use(drawing, "sieged", PLAYER_NONE, place);
+}
+
 /* Draws a layer: of each piece if it shows no ink, else of a player's. */
 static void
 put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
@@ -159,7 +174,6 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 		[LAYER_PIECES] = "pieces",
 		[LAYER_SIGNS] = "signs",
 	};
-	const struct snapshot *snapshot = drawing->snapshot;
 
 	svg_put(drawing, "<g class='%s'", classes[layer]);
 	if (layer == LAYER_GHOSTS)
@@ -168,7 +182,7 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 	svg_put(drawing, ">\n");
 	for (cell c = 0; c < drawing->layout->picture.cells; c++) {
 		struct svg_place place = drawing->layout->place[c];
-		uint8_t piece = snapshot->at[c];
+		uint8_t piece = drawing->snapshot->at[c];
 		unsigned colour = piece_colour(piece);
 		unsigned owner = piece_owner(piece);
 		bool inherited = owner < PLAYERS && owner != colour;
@@ -177,16 +191,8 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 			continue;
 		switch (layer) {
 		case LAYER_CHECKS:
-			if (piece_kind(piece) != KING || owner != colour)
-				break;
-			const struct seat_state *seat = &snapshot->seat[owner];
-			if (snapshot->checked >> owner & 1)
-				svg_use(drawing, "check", PLAYER_NONE, place);
-			if (seat->own.fortified > 0)
-				svg_use(
-				    drawing, "fortified", PLAYER_NONE, place);
-			if (seat->own.is_sieged)
-				svg_use(drawing, "sieged", PLAYER_NONE, place);
+			if (piece_kind(piece) == KING && owner == colour)
+				put_checks(drawing, owner, place);
 			break;
 		case LAYER_RINGS:
 			if (inherited && owner == player)

@@ -267,8 +267,7 @@ token_of(struct ternion_record *record, const struct ternion_move *move)
 }
 
 /* Adds a ply with the move, a text or one of a position, to the end of a line,
- * which may be a new
- * variation, if it is legal there. */
+ * which may be a new variation, if it is legal there. */
 static enum ternion_status
 put_new_ply(struct ternion_record *record, struct line *line, const char *text,
     const struct ternion_move *move, struct ply **made)

@@ -809,6 +809,20 @@ read_call(struct pgn_reader *reader, size_t len)
 		    slice_between(from, reader->p));
 }
 
+/* Skips braces that close no comment. */
+static void
+read_stray_brace(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+
+	while (!pgn_at_end(reader) && *reader->p == '}')
+		reader->p++;
+	pgn_report(reader, DIAG_COMMENT_UNOPENED, from, reader->p,
+	    "this } has no { before it");
+	if (from > reader->base && from[-1] == '}')
+		pgn_fix(reader, from, reader->p, "");
+}
+
 void
 pgn_read_movetext(struct pgn_reader *reader)
 {
@@ -847,12 +861,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 			read_nag(reader);
 			break;
 		case '}':
-			while (!pgn_at_end(reader) && *reader->p == '}')
-				reader->p++;
-			pgn_report(reader, DIAG_COMMENT_UNOPENED, from,
-			    reader->p, "this } has no { before it");
-			if (from > reader->base && from[-1] == '}')
-				pgn_fix(reader, from, reader->p, "");
+			read_stray_brace(reader);
 			break;
 		case '[':
 			if (read_move_number(reader))
