@@ -8,11 +8,8 @@ enum {
 	LARGE = 8 * 1024 * 1024, /* bytes; a larger document is read when the
 				    input pauses */
 	PAUSE_MS = 500,          /* without a change */
-};
-
-enum {
-	MARK_STEP = 256,  /* bytes between two marks */
-	COMMENT_MAX = 512 /* bytes of a comment that suppresses */
+	MARK_STEP = 256,         /* bytes between two marks */
+	COMMENT_MAX = 512,       /* bytes of a comment that suppresses */
 };
 
 /* Moves a place from one offset to a later one. */

@@ -459,7 +459,6 @@ list_file(struct folder_search *search)
 	add_entry(search->inputs, excluded ? ENTRY_PASSED : ENTRY_FILE, path,
 	    excluded ? "the configuration excludes it" : NULL)
 	    ->is_named = true;
-	strbuf_release(&search->path);
 }
 
 static void
@@ -477,19 +476,17 @@ list_operand(struct inputs *inputs, const struct job *job, const char *operand)
 	const char *path = search.path.ptr;
 	if (strcmp(path, "-") == 0 || stat(operand, &status) != 0) {
 		add_entry(inputs, ENTRY_FILE, path, NULL)->is_named = true;
-		strbuf_release(&search.path);
-		return;
-	}
-	if (!S_ISDIR(status.st_mode)) {
+	} else if (!S_ISDIR(status.st_mode)) {
 		list_file(&search);
-		return;
+	} else {
+		search.unshown = strcmp(path, ".") == 0 ? strlen("./") : 0;
+		search.named =
+		    search.path.len + (path[search.path.len - 1] != '/');
+		begin_search(&search, path);
+		search_folder(&search, NULL, &status);
+		end_search(&search);
+		add_entry(inputs, ENTRY_END, search.path.ptr, NULL);
 	}
-	search.unshown = strcmp(path, ".") == 0 ? strlen("./") : 0;
-	search.named = search.path.len + (path[search.path.len - 1] != '/');
-	begin_search(&search, path);
-	search_folder(&search, NULL, &status);
-	end_search(&search);
-	add_entry(inputs, ENTRY_END, search.path.ptr, NULL);
 	strbuf_release(&search.path);
 }
 

@@ -94,10 +94,8 @@ static void
 strip_comments(
     const bool strip[STRIPS], struct comments *comments, struct arena *arena)
 {
-	struct comment *next = comments->first;
+	struct comment *next = strip[STRIP_COMMENTS] ? NULL : comments->first;
 
-	if (strip[STRIP_COMMENTS])
-		next = NULL;
 	*comments = (struct comments){ NULL, NULL };
 	for (struct comment *c = next; c != NULL; c = next) {
 		size_t len = c->text.len;
@@ -319,14 +317,12 @@ write_replayed(
 	if (!result->ok &&
 	    !(job->rewrite.partial && record_cut(record, replayed, diags)))
 		return;
-	if (!job->rewrite.keep &&
-	    put_unwritable(job, replayed->rules->variant, false, &why)) {
+	bool unwritable = !job->rewrite.keep &&
+	    put_unwritable(job, replayed->rules->variant, false, &why);
+	if (unwritable)
 		diag_add(diags, DIAG_NOTATION_UNAVAILABLE, record->span, "%s",
 		    why.ptr);
-		result->ok = false;
-		return;
-	}
-	if (!edit_replayed(job, record, replayed, diags)) {
+	if (unwritable || !edit_replayed(job, record, replayed, diags)) {
 		result->ok = false;
 		return;
 	}
