@@ -205,7 +205,7 @@ $(PAGE) $(HELP):
 	@mkdir -p $(@D)
 	$(call run,OD)od -A n -v -t u1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 
-$B/formats/page/format_html.o $B/formats/draw/pieces.o: $(PAGE)
+$B/formats/page/format_html.o $B/formats/draw/svg_drawing.o: $(PAGE)
 $B/cmd/help.o $B/cmd/options/usage.o $B/cmd/options/completion.o: $(HELP)
 
 # The explanations of diagnostics, for the program and as a page.

@@ -2,7 +2,6 @@
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
 #include "formats/draw/picture.h"
-#include "parse/notation/coords.h"
 
 /* The columns of names. */
 struct columns {
@@ -101,7 +100,7 @@ put_table(const struct job *job, const struct rules *rules,
 	return output_text(job->output.path, &out, status);
 }
 
-static int
+int
 run_cell(struct job *job)
 {
 	const struct variant *variant = job->variant;
@@ -129,8 +128,3 @@ run_cell(struct job *job)
 	struct rules *rules = job_rules(job, variant, NULL);
 	return put_table(job, rules, notation_naming(from, variant), seat);
 }
-
-const struct command command_cell = {
-	.name = "cell",
-	.run = run_cell,
-};

@@ -1,9 +1,7 @@
 /* Ternion: `check`: replays records and reports every fault. */
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
-#include "cmd/run/run.h"
 #include "formats/draw/text_board.h"
-#include "formats/report/report.h"
 
 /* Reads --baseline; false after an error message. */
 static bool
@@ -98,7 +96,7 @@ set_up_run(struct run *run, const struct job *job)
 	run->replay.stops_at_first = job->repair.stop_at_first;
 }
 
-static int
+int
 run_check(struct job *job)
 {
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
@@ -158,9 +156,3 @@ run_check(struct job *job)
 	}
 	return status;
 }
-
-const struct command command_check = {
-	.name = "check",
-	.forms = words_report_forms,
-	.run = run_check,
-};

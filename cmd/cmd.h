@@ -1,8 +1,9 @@
 /* Ternion: commands of the program.
  *
  * To add a command:
- *  1. write cmd/NAME.c with one `const struct command command_NAME`;
- *  2. add its row to COMMANDS below, and its help to cmd/commands.txt;
+ *  1. write cmd/NAME.c with one function `run_NAME`;
+ *  2. add its row to `commands` in cmd/main.c, and its help to
+ * cmd/commands.txt;
  *  3. write man/ternion-NAME.1, with examples that are run as tests;
  *  4. add golden cases to tests/cli/.
  * Help, usage and completions are printed from the tables here, from
@@ -10,7 +11,6 @@
 #pragma once
 
 #include "cmd/options/job.h"
-#include "cmd/options/options.h"
 #include "formats/library/ternion.h"
 
 /* Exit statuses. */
@@ -20,44 +20,26 @@ enum {
 	EXIT_TROUBLE = 2,  /* usage, unreadable input, failed output */
 };
 
+/* Runs a command, and returns the exit status. All memory is given back when
+ * the call ends, so a command frees only what would grow with the input. */
+typedef int run_job(struct job *job);
+
+run_job run_cell, run_check, run_collate, run_convert, run_fmt, run_help,
+    run_lsp, run_moves, run_parse, run_perft, run_position, run_select,
+    run_stats, run_step, run_variants;
+
 struct command {
 	const char *name;
+	run_job *run;
 	/* Appends what --to can be, the default first; NULL: it has no --to. */
 	list_words *forms;
 	/* Appends what its first operand can be; NULL: it is a file, or any
 	 * text. */
 	list_words *operands;
-	bool operand_is_notation; /* its first operand names the notation of
-				     the input, and no variant implies it */
-	/* Returns the exit status. All memory is given back when the call ends,
-	 * so a command frees only what would grow with the input. */
-	int (*run)(struct job *job);
 };
 
-/* The commands, in the order of the help. */
-#define COMMANDS(ROW) \
-	ROW(check)    \
-	ROW(convert)  \
-	ROW(fmt)      \
-	ROW(collate)  \
-	ROW(select)   \
-	ROW(stats)    \
-	ROW(position) \
-	ROW(moves)    \
-	ROW(step)     \
-	ROW(parse)    \
-	ROW(cell)     \
-	ROW(perft)    \
-	ROW(variants) \
-	ROW(lsp)      \
-	ROW(help)
-
-/* All commands, NULL-ended. */
-extern const struct command *const commands[];
-
-#define DECLARE(name) extern const struct command command_##name;
-COMMANDS(DECLARE)
-#undef DECLARE
+/* All commands, in the order of the help; the last has no name. */
+extern const struct command commands[];
 
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name);

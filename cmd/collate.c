@@ -154,7 +154,6 @@ find_candidate(struct run *run, struct candidate *candidate,
  * The sheets of a game
  */
 
-/* The candidate of a score. */
 static struct candidate *
 candidate_of(struct score *score)
 {
@@ -232,14 +231,13 @@ find_game(struct run *run)
 	struct score *score[SHEETS_MAX];
 	unsigned len = scores->len;
 
-	memcpy(score, scores->score, sizeof(score));
 	scores->len = 0;
 	for (unsigned s = 0; s < len; s++)
-		if (set_up(run, candidate_of(score[s])))
-			score[scores->len++] = score[s];
+		if (set_up(run, candidate_of(scores->score[s])))
+			scores->score[scores->len++] = scores->score[s];
 		else if (s == 0)
 			return false;
-	memcpy(scores->score, score, sizeof(score));
+	memcpy(score, scores->score, sizeof(score));
 	len = scores->len;
 	scores_collate(scores, &run->session.arena);
 	for (unsigned s = len; s-- > 1;)
@@ -322,7 +320,7 @@ wrong_number(const struct job *job, const char *why)
 	    job, "it takes 2 to %u files%s", (unsigned)SHEETS_MAX, why);
 }
 
-static int
+int
 run_collate(struct job *job)
 {
 	static const struct batch batch = { .edit = rewrite_edit,
@@ -357,9 +355,3 @@ run_collate(struct job *job)
 		return wrong_number(job, ", and fewer than two have a record");
 	return status;
 }
-
-const struct command command_collate = {
-	.name = "collate",
-	.forms = words_written_formats,
-	.run = run_collate,
-};

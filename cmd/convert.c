@@ -2,7 +2,7 @@
 #include "cmd/cmd.h"
 #include "cmd/run/rewrite.h"
 
-static int
+int
 run_convert(struct job *job)
 {
 	struct rewriting rewriting = { .faulty = false };
@@ -20,9 +20,3 @@ run_convert(struct job *job)
 	rewrite_end(&run);
 	return run_end(&run);
 }
-
-const struct command command_convert = {
-	.name = "convert",
-	.forms = words_written_formats,
-	.run = run_convert,
-};

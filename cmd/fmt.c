@@ -100,7 +100,7 @@ static const struct batch comparing_batch = {
 	.end_file = end_comparison,
 };
 
-static int
+int
 run_fmt(struct job *job)
 {
 	struct file_comparison comparison = { .differs = false };
@@ -125,8 +125,3 @@ run_fmt(struct job *job)
 		rewrite_end(&run);
 	return run_end(&run);
 }
-
-const struct command command_fmt = {
-	.name = "fmt",
-	.run = run_fmt,
-};

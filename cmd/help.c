@@ -1,11 +1,7 @@
 /* Ternion: `help`: commands, games, notations, formats, and diagnostics. */
-#include <stdio.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
-#include "parse/record/format.h"
-#include "formats/report/report.h"
-#include "parse/notation/dialect.h"
 #include "parse/text/near.h"
 
 static const char topics_text[] = {
@@ -13,14 +9,13 @@ static const char topics_text[] = {
 	0
 };
 
-/* Prints a line for each command. */
 static void
-print_commands(const struct command *but)
+print_commands(bool help)
 {
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		if (*c != but)
-			printf("  %-10s %.*s\n", (*c)->name,
-			    SLICE(command_summary(*c)));
+	for (const struct command *c = commands; c->name != NULL; c++)
+		if (help || c->run != run_help)
+			printf("  %-10s %.*s\n", c->name,
+			    SLICE(command_summary(c)));
 }
 
 /* Each function prints one topic, or nothing if the word does not name one. A
@@ -73,7 +68,7 @@ print_variant(const struct variant *variant)
 	print_settings(variant);
 	printf(
 	    "\nUsage: ternion %s COMMAND [OPTIONS] [FILE...]\n", variant->id);
-	print_commands(&command_help);
+	print_commands(false);
 	printf(
 	    "\nExamples:\n"
 	    "  ternion %s check game.pgn\n"
@@ -179,9 +174,9 @@ print_option_topic(const char *word, unsigned *sections)
 		printf("--%s%s%s: option, %s\n  of", row->name,
 		    row->argument != NULL ? " " : "",
 		    row->argument != NULL ? row->argument : "", row->help);
-		for (const struct command *const *c = commands; *c != NULL; c++)
-			if (option_taken(*c, id))
-				printf(" %s", (*c)->name);
+		for (const struct command *c = commands; c->name != NULL; c++)
+			if (option_taken(c, id))
+				printf(" %s", c->name);
 		putchar('\n');
 	}
 }
@@ -203,10 +198,6 @@ print_written_topic(const char *word, bool by_name, unsigned *sections)
 				break;
 			}
 }
-
-/*
- * Lists
- */
 
 /* Prints a heading and a line for each row of a registry. */
 #define LIST(function, heading, type, registry, ...)                        \
@@ -232,13 +223,13 @@ list_all_formats(void)
 	list_formats();
 	list_reports();
 	putchar('\n');
-	for (const struct command *const *c = commands; *c != NULL; c++) {
+	for (const struct command *c = commands; c->name != NULL; c++) {
 		SCRATCH forms = STRBUF_INIT;
 
-		if ((*c)->forms == NULL)
+		if (c->forms == NULL)
 			continue;
-		(*c)->forms(&forms);
-		printf("%s -t:%s\n", (*c)->name, forms.ptr);
+		c->forms(&forms);
+		printf("%s -t:%s\n", c->name, forms.ptr);
 	}
 }
 
@@ -288,7 +279,7 @@ static void
 list_commands(void)
 {
 	puts("Commands:");
-	print_commands(NULL);
+	print_commands(true);
 }
 
 static const struct list {
@@ -369,7 +360,7 @@ print_topic(const char *word)
 	return sections > 0;
 }
 
-static void
+void
 words_topics(struct strbuf *words)
 {
 	const char *rest = topics_text;
@@ -394,7 +385,7 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
-static int
+int
 run_help(struct job *job)
 {
 	int asked = (job->operands > 0 && job->completion == NULL) +
@@ -440,9 +431,3 @@ run_help(struct job *job)
 	return usage_error(job, "unknown %s '%s'%s",
 	    topic.ptr[0] == '-' ? "option" : "topic", topic.ptr, near.ptr);
 }
-
-const struct command command_help = {
-	.name = "help",
-	.operands = words_topics,
-	.run = run_help,
-};

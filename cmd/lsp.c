@@ -5,11 +5,10 @@
 
 #include "cmd/cmd.h"
 #include "cmd/lsp/server.h"
-#include "cmd/run/terminal.h"
 
 #define PARENT_MS 2000 /* between two checks of the client's process */
 
-static int
+int
 run_lsp(struct job *job)
 {
 	const char *failed = "read";
@@ -60,8 +59,3 @@ run_lsp(struct job *job)
 	server_release(&server);
 	return status;
 }
-
-const struct command command_lsp = {
-	.name = "lsp",
-	.run = run_lsp,
-};

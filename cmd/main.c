@@ -2,25 +2,36 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/options/options.h"
 #include "cmd/run/output.h"
 
-#define POINTER(name) &command_##name,
-const struct command *const commands[] = { COMMANDS(POINTER) NULL };
-#undef POINTER
+const struct command commands[] = {
+	{ "check", run_check, words_report_forms, NULL },
+	{ "convert", run_convert, words_written_formats, NULL },
+	{ "fmt", run_fmt, NULL, NULL },
+	{ "collate", run_collate, words_written_formats, NULL },
+	{ "select", run_select, NULL, NULL },
+	{ "stats", run_stats, words_stats_forms, NULL },
+	{ "position", run_position, words_position_forms, NULL },
+	{ "moves", run_moves, words_moves_forms, NULL },
+	{ "step", run_step, NULL, NULL },
+	{ "parse", run_parse, NULL, words_notations },
+	{ "cell", run_cell, NULL, NULL },
+	{ "perft", run_perft, NULL, NULL },
+	{ "variants", run_variants, words_text_json, NULL },
+	{ "lsp", run_lsp, NULL, NULL },
+	{ "help", run_help, NULL, words_topics },
+	{ NULL, NULL, NULL, NULL },
+};
 
 const struct command *
 command_find(const char *name)
 {
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		if (strcmp((*c)->name, name) == 0)
-			return *c;
+	for (const struct command *c = commands; c->name != NULL; c++)
+		if (strcmp(c->name, name) == 0)
+			return c;
 	return NULL;
 }
 
@@ -33,8 +44,9 @@ run_command(const struct command *command, const struct variant *variant,
 	job_init(&job, command);
 	job.variant = variant;
 	job.named = variant != NULL;
-	/* "ternion VARIANT COMMAND" reads that variant's own notation. */
-	if (variant != NULL && !command->operand_is_notation)
+	/* "ternion VARIANT COMMAND" reads that variant's own notation, unless
+	 * an operand names it. */
+	if (variant != NULL && command->operands != words_notations)
 		job.input.notation = dialect_of(variant)->notation;
 	int status = command_line_read(&job, argc, argv);
 	if (status < 0 && option_taken(command, OPT_CONFIG))
@@ -134,10 +146,10 @@ run_arguments(int argc, char **argv)
 		argv++, argc--;
 	/* `help` answers a game alone, and "--help TOPIC". */
 	if (argc < 2 || is_option(argv[1], "-h", "--help"))
-		return run_command(&command_help, variant, argc - (argc > 1),
-		    argv + (argc > 1));
+		return run_command(command_find("help"), variant,
+		    argc - (argc > 1), argv + (argc > 1));
 	if (is_option(argv[1], "-V", "--version"))
-		return run_command(&command_help, variant, argc, argv);
+		return run_command(command_find("help"), variant, argc, argv);
 	if (argv[1][0] == '-')
 		find_command(argc, argv);
 	const struct command *command = command_find(argv[1]);

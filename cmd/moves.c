@@ -1,6 +1,5 @@
 /* Ternion: `moves`: the legal moves of a position. */
 #include "cmd/cmd.h"
-#include "parse/text/json.h"
 #include "cmd/run/positions.h"
 #include "parse/position/position_json.h"
 
@@ -146,7 +145,7 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 		strbuf_char(viewer->text, '\n');
 }
 
-static int
+int
 run_moves(struct job *job)
 {
 	bool is_text = job->output.format == NULL || job_is_to(job, "text");
@@ -159,9 +158,3 @@ run_moves(struct job *job)
 				      : "json";
 	return positions_run(&positions, job);
 }
-
-const struct command command_moves = {
-	.name = "moves",
-	.forms = words_moves_forms,
-	.run = run_moves,
-};

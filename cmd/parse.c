@@ -1,7 +1,6 @@
 /* Ternion: `parse`: tokens of a notation, decoded without a board. */
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
-#include "parse/game/setup.h"
 #include "parse/record/habits.h"
 #include "parse/text/json_line.h"
 #include "parse/text/utf8.h"
@@ -87,7 +86,6 @@ castle_letter(const struct parsing *parsing, const struct parsed_move *parsed)
 	return letters[parsed->castle];
 }
 
-/* The letters whose bits are set. */
 static void
 put_letter_bits(struct json_line *line, const char *letters, unsigned bits)
 {
@@ -292,7 +290,7 @@ parse_record(
 	result->text = strbuf_as_slice(&session->text);
 }
 
-static int
+int
 run_parse(struct job *job)
 {
 	static const struct batch batch = { .map = parse_record };
@@ -328,10 +326,3 @@ run_parse(struct job *job)
 	run.folder.suffix = "txt";
 	return run_all(&run) ? run_end(&run) : EXIT_TROUBLE;
 }
-
-const struct command command_parse = {
-	.name = "parse",
-	.operands = words_notations,
-	.operand_is_notation = true,
-	.run = run_parse,
-};

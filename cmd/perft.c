@@ -68,7 +68,7 @@ count_leaves(const struct job *job, const struct rules *rules,
 	return leaves;
 }
 
-static int
+int
 run_perft(struct job *job)
 {
 	struct position position;
@@ -102,8 +102,3 @@ run_perft(struct job *job)
 	}
 	return output_close(&output, true) ? EXIT_GOOD : EXIT_TROUBLE;
 }
-
-const struct command command_perft = {
-	.name = "perft",
-	.run = run_perft,
-};

@@ -1,6 +1,4 @@
 /* Ternion: `position`: a position of a record, as text or as a board. */
-#include <stdlib.h>
-#include <sys/stat.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/positions.h"
@@ -33,10 +31,6 @@ struct showing {
 	const char *files;
 	size_t place;
 };
-
-/*
- * Drawings
- */
 
 /* Writes a drawing where the call says. */
 static void
@@ -105,7 +99,6 @@ read_signs(struct viewer *viewer, const struct board *board,
 	return true;
 }
 
-/* Draws a position as the player in the seat sees it. */
 static void
 draw(struct viewer *viewer, const struct replayed *replayed,
     const struct position *position, unsigned seat)
@@ -159,10 +152,6 @@ draw(struct viewer *viewer, const struct replayed *replayed,
 	}
 	svg_write(replayed->output_rules, position, &style, viewer->text);
 }
-
-/*
- * Positions
- */
 
 static void
 show_position(struct viewer *viewer, const struct replayed *replayed,
@@ -222,7 +211,7 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 	}
 }
 
-static int
+int
 run_position(struct job *job)
 {
 	struct showing showing = { .form = FORM_3PF };
@@ -265,9 +254,3 @@ run_position(struct job *job)
 				      : job->colour > 0;
 	return positions_run(positions, job);
 }
-
-const struct command command_position = {
-	.name = "position",
-	.forms = words_position_forms,
-	.run = run_position,
-};

@@ -1,17 +1,14 @@
 /* Ternion: `select`: passes on the records that match. */
-#include <search.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/key_set.h"
 #include "cmd/run/store.h"
 #include "cmd/select/query.h"
 #include "parse/text/near.h"
 
 #define TAG_NAMES_MAX 4096 /* bytes of names of tags that are kept */
 
-/* A game that was passed on, for --unique --verbose. */
+/* A game that was passed on, for --unique. */
 struct twin {
-	uint64_t key; /* of its positions */
 	const char *file;
 	unsigned long game; /* its number in the file */
 };
@@ -21,10 +18,9 @@ struct passing {
 	struct query query; /* as the call states it */
 	bool names_tags;    /* the call does */
 	unsigned long matched;
-	struct key_set seen; /* games that were passed on */
-	void *twins;         /* a tree of them, for --verbose; owned */
-	struct arena arena;  /* of its nodes */
-	const char *file;    /* the name in the last node */
+	struct key_set seen; /* twins by their positions */
+	struct arena arena;  /* of the twins */
+	const char *file;    /* the name in the last one */
 	unsigned long left_out;
 	struct strbuf tags; /* names of tags of the records, as words */
 	struct store store; /* its records have the format of the first match */
@@ -89,15 +85,6 @@ match_record(
 	store_note(&passing->store, run->job, session, result);
 }
 
-static int
-by_key(const void *a, const void *b)
-{
-	const struct twin *x = a, *y = b;
-
-	return (x->key > y->key) - (x->key < y->key);
-}
-
-/* Whether a record is passed on. */
 static bool
 is_wanted(struct passing *passing, struct run *run,
     const struct run_record *result, const struct match *match)
@@ -123,25 +110,24 @@ is_wanted(struct passing *passing, struct run *run,
 	}
 	if (is_match == criteria->invert || !criteria->unique)
 		return is_match != criteria->invert;
-	if (!run->job->verbose)
-		return key_set_add(&passing->seen, match->games);
 	/* Remembers the game, or says for which one it is left out. */
 	const char *file = result->chunk->name;
 	struct twin *twin = arena_alloc(&passing->arena, sizeof(*twin));
 	if (passing->file == NULL || strcmp(passing->file, file) != 0)
 		passing->file = arena_copy(&passing->arena, slice_of(file));
-	*twin = (struct twin){ match->games, passing->file, result->game };
-	struct twin **first = tsearch(twin, &passing->twins, by_key);
-	if (first == NULL) {
-		memory_none();
-	} else if (*first != twin) {
-		passing->left_out++;
+	*twin = (struct twin){ passing->file, result->game };
+	const struct twin *first =
+	    key_set_add(&passing->seen, match->games, twin);
+	if (first == NULL)
+		return true;
+	passing->left_out++;
+	if (run->job->verbose) {
 		progress_clear(&run->progress);
 		trouble_say("%s: note: game %lu is left out: it has the "
 			    "positions of game %lu of %s",
-		    file, result->game, (*first)->game, (*first)->file);
+		    file, result->game, first->game, first->file);
 	}
-	return key_set_add(&passing->seen, match->games);
+	return false;
 }
 
 /* Says that no record has a tag, and which one it may have. */
@@ -269,7 +255,7 @@ sort_order_read(const char *text, struct sort_order *order)
 	return rest.len == 0;
 }
 
-static int
+int
 run_select(struct job *job)
 {
 	struct passing passing = { .store.records.is_copied = true };
@@ -288,13 +274,5 @@ run_select(struct job *job)
 		return usage_error(job, "%s", store_fault(job));
 	passing.names_tags = passing.query.conditions > 0 ||
 	    passing.store.order.len > 0 || job->by != NULL;
-	status = select_records(&passing, job);
-	while (passing.twins != NULL)
-		tdelete(*(struct twin **)passing.twins, &passing.twins, by_key);
-	return status;
+	return select_records(&passing, job);
 }
-
-const struct command command_select = {
-	.name = "select",
-	.run = run_select,
-};

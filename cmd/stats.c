@@ -1,7 +1,6 @@
 /* Ternion: `stats`: counts over records. */
 
 #include "cmd/cmd.h"
-#include "cmd/run/output.h"
 #include "cmd/run/run.h"
 #include "cmd/stats/stats.h"
 
@@ -36,10 +35,6 @@ struct counter {
 	bool is_sieged[METHODS];
 	uint64_t key; /* of the position after it */
 };
-
-/*
- * Counting plies
- */
 
 /* Counts by which methods somebody is sieged. If a piece goes to an empty cell,
  * all sums stay the same, but for the first move of a piece. */
@@ -152,7 +147,6 @@ keep_game(
 	result->data = game;
 }
 
-/* Adds a game to the totals of its variant. */
 static void
 add_game(const struct game *game, const struct job *job, struct totals *totals)
 {
@@ -266,7 +260,7 @@ begin_counting(const struct run *run, struct session *session)
 	session->state = counter;
 }
 
-static int
+int
 run_stats(struct job *job)
 {
 	static const struct batch batch = { .begin = begin_counting,
@@ -290,9 +284,3 @@ run_stats(struct job *job)
 	}
 	return status;
 }
-
-const struct command command_stats = {
-	.name = "stats",
-	.forms = words_stats_forms,
-	.run = run_stats,
-};

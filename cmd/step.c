@@ -1,18 +1,12 @@
 /* Ternion: `step`: a partner for programs, line by line. */
 #include <errno.h>
-#include <stdio.h>
 
 #include "cmd/cmd.h"
 #include "parse/position/tpf.h"
 #include "cmd/run/move_list.h"
 #include "cmd/run/run.h"
-#include "parse/text/json.h"
 #include "parse/resolve/suggest.h"
-#include "cmd/run/output.h"
-#include "cmd/run/terminal.h"
-#include "parse/position/fates.h"
 #include "parse/position/position_json.h"
-#include "parse/game/turn.h"
 
 struct stepping {
 	const struct job *job;
@@ -232,7 +226,7 @@ answer_lines(
 	return source->error == 0;
 }
 
-static int
+int
 run_step(struct job *job)
 {
 	const struct replay_options options = { .variant = job->variant };
@@ -265,8 +259,3 @@ run_step(struct job *job)
 	}
 	return ok ? EXIT_GOOD : EXIT_TROUBLE;
 }
-
-const struct command command_step = {
-	.name = "step",
-	.run = run_step,
-};

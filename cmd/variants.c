@@ -1,6 +1,5 @@
 /* Ternion: `variants`: the games, their options, and how they are read. */
 #include "cmd/cmd.h"
-#include "parse/text/json.h"
 #include "cmd/run/output.h"
 
 /* Readings of the rules that are ours. */
@@ -58,14 +57,14 @@ put_cells(
     const struct job *job, const struct variant *variant, struct strbuf *out)
 {
 	const struct notation *notation = job->output.notation;
-	const struct naming *usual = dialect_of(variant)->cells;
 	const struct naming *naming = notation_naming(notation, variant);
 	unsigned seats = naming->kind == BY_SEAT ? PLAYERS : 1;
 	struct rules *rules = job_rules(job, variant, NULL);
 
 	strbuf_printf(out, "%s\t%s\n", variant->id, notation->id);
 	for (cell c = 0; c < rules->board.cells; c++) {
-		coords_write(&rules->board, usual, 0, c, out);
+		coords_write(
+		    &rules->board, dialect_of(variant)->cells, 0, c, out);
 		for (unsigned seat = 0; seat < seats; seat++) {
 			strbuf_char(out, '\t');
 			coords_write(&rules->board, naming, seat, c, out);
@@ -74,7 +73,7 @@ put_cells(
 	}
 }
 
-static int
+int
 run_variants(struct job *job)
 {
 	struct strbuf out = STRBUF_INIT;
@@ -112,9 +111,3 @@ run_variants(struct job *job)
 	}
 	return output_text(job->output.path, &out, EXIT_GOOD);
 }
-
-const struct command command_variants = {
-	.name = "variants",
-	.forms = words_text_json,
-	.run = run_variants,
-};

@@ -231,15 +231,13 @@ input_keep_tags(struct input *input, const struct record *record)
 	char *kept = input->kept;
 
 	for (const struct tag *t = record->tags; t != NULL; t = t->next) {
-		size_t left =
-		    sizeof(input->kept) - (size_t)(kept - input->kept);
-
 		if (!slice_is_among(t->name, names) &&
 		    (slice_is_among(t->name, others) ||
 			!variants_have_option(t->name.ptr, t->name.len)))
 			continue;
 		if (memchr(t->value.ptr, '\0', t->value.len) != NULL ||
-		    t->name.len + t->value.len + 2 > left)
+		    t->name.len + t->value.len + 2 >
+			(size_t)(input->kept + sizeof(input->kept) - kept))
 			continue;
 		/* Each with its NUL. */
 		kept = strbuf_put(kept, t->name);

@@ -2,9 +2,10 @@
 #include "parse/record/format.h"
 #include "parse/text/near.h"
 
-/* Columns before those of the players. */
-static const char *const first_tags[] = { "Event", "Site", "Date", "Round",
-	NULL };
+#define FIRST_TAGS 4 /* columns before those of the players */
+
+static const char *const columns[] = { "Event", "Site", "Date", "Round",
+	"Result", "Variant", NULL };
 
 void
 csv_field(struct strbuf *out, struct slice text)
@@ -35,8 +36,6 @@ put_others(const struct record *record, const struct writing *writing,
     struct strbuf *out)
 {
 	const struct variant *variant = writing->variant;
-	static const char *const columns[] = { "Event", "Site", "Date", "Round",
-		"Result", "Variant", NULL };
 	SCRATCH others = STRBUF_INIT;
 
 	strbuf_puts(&others, "");
@@ -50,6 +49,7 @@ put_others(const struct record *record, const struct writing *writing,
 	put_field(out, strbuf_as_slice(&others));
 }
 
+/* Appends the line of a record, or of the heads for NULL. */
 static void
 csv_write(const struct record *record, const struct writing *writing,
     struct strbuf *out)
@@ -58,21 +58,32 @@ csv_write(const struct record *record, const struct writing *writing,
 	struct slice player;
 	unsigned plies = 0;
 
-	for (const char *const *name = first_tags; *name != NULL; name++) {
-		const struct tag *tag = record_tag(record, *name);
-
-		put_field(out, tag != NULL ? tag->value : slice_of("?"));
-	}
-	words_players(&players);
-	struct slice rest = strbuf_as_slice(&players);
-	while (near_next(&rest, &player)) {
-		unsigned p = variant_player_tag(
-		    writing->variant, player.ptr, player.len);
+	for (unsigned i = 0; i < FIRST_TAGS; i++) {
+		const struct tag *tag =
+		    record != NULL ? record_tag(record, columns[i]) : NULL;
 
 		put_field(out,
-		    p == PLAYER_NONE
+		    record == NULL    ? slice_of(columns[i])
+			: tag != NULL ? tag->value
+				      : slice_of("?"));
+	}
+	words_players(&players);
+	for (struct slice rest = strbuf_as_slice(&players);
+	     near_next(&rest, &player);) {
+		unsigned p = record != NULL
+		    ? variant_player_tag(
+			  writing->variant, player.ptr, player.len)
+		    : PLAYER_NONE;
+
+		put_field(out,
+		    record == NULL ? player
+			: p == PLAYER_NONE
 			? slice_of("")
 			: record_player(record, writing->variant, p));
+	}
+	if (record == NULL) {
+		strbuf_puts(out, "Result,Variant,Tags,Plies\n");
+		return;
 	}
 	put_field(out, writing->result);
 	put_field(out, slice_of(writing->variant->id));
@@ -83,25 +94,10 @@ csv_write(const struct record *record, const struct writing *writing,
 }
 
 static void
-put_head(struct strbuf *out)
-{
-	SCRATCH players = STRBUF_INIT;
-	struct slice player;
-
-	for (const char *const *name = first_tags; *name != NULL; name++)
-		put_field(out, slice_of(*name));
-	words_players(&players);
-	struct slice rest = strbuf_as_slice(&players);
-	while (near_next(&rest, &player))
-		put_field(out, player);
-	strbuf_puts(out, "Result,Variant,Tags,Plies\n");
-}
-
-static void
 csv_place(struct slice text, struct placing *placing, struct strbuf *out)
 {
 	if (placing->number == 1)
-		put_head(out);
+		csv_write(NULL, NULL, out);
 	strbuf_slice(out, text);
 }
 
@@ -109,7 +105,7 @@ static void
 csv_end(unsigned long records, struct strbuf *out)
 {
 	if (records == 0)
-		put_head(out);
+		csv_write(NULL, NULL, out);
 }
 
 const struct format format_csv = {

@@ -67,9 +67,8 @@ def check_diagnostics(said):
 def check_commands(said):
     """Each command of cmd/ has its page, and the page has exactly the options
     that `ternion help COMMAND` lists: described, or named alone."""
-    commands = [name for path in glob.glob("cmd/*.c") for name in found(
-        r"^const struct command command_([a-z]*) = \{$", path)[1]]
-    same("commands", ("cmd/", commands),
+    commands = found(r'^\t\{ "([a-z]*)", run_', "cmd/main.c")[1]
+    same("commands", ("cmd/main.c", commands),
          ("man/", [page[len("man/ternion-"):-2]
                    for page in glob.glob("man/ternion-*.1")]))
     for command in commands:

@@ -1,7 +1,6 @@
 /* Ternion: completions: legal moves, tags and their values, results,
  * annotations, codes. */
 #include "cmd/lsp/server.h"
-#include "cmd/options/options.h"
 #include "cmd/run/move_list.h"
 #include "parse/resolve/phrase.h"
 #include "parse/text/near.h"
@@ -33,19 +32,14 @@ offer(struct request *request, struct slice label, enum item_kind kind,
 
 	if (order > 0)
 		strbuf_printf(&sort, "%03u%.*s", order, SLICE(label));
-	struct slice by = strbuf_as_slice(&sort);
 	json_put(json,
-	    "{label:%.*s kind:%u detail:!%s sortText:!%.*s filterText:%.*s "
+	    "{label:%.*s kind:%u detail:!%s sortText:!%s filterText:%.*s "
 	    "textEdit:{",
-	    SLICE(label), kind, detail, SLICE(by), SLICE(label));
+	    SLICE(label), kind, detail, sort.ptr, SLICE(label));
 	put_range(json, "range", &request->document->text, request->from,
 	    request->to);
 	json_put(json, "newText:%.*s}}", SLICE(label));
 }
-
-/*
- * Moves
- */
 
 /* Returns the class of a move, which is lower for moves that are played more
  * often: mates, captures by the piece that is taken, checks, castling, other
@@ -136,10 +130,6 @@ offer_moves(struct request *request, struct ply *ply)
 		offer_results(request, replayed->rules->variant);
 }
 
-/*
- * By the text before the offset in its line
- */
-
 /* The variant of the record, or the one of the call. */
 static const struct variant *
 variant_of(struct request *request)
@@ -226,15 +216,14 @@ complete_key(struct request *request, struct slice line)
 {
 	struct slice word = last_word(line, "_-");
 	struct slice rest = slice_trim(slice_sub(line, 0, line.len - word.len));
-	bool is_json = request->document->format != &format_yaml;
-
 	request->from = request->to - word.len;
 	rest = without_last(rest, "\"'");
 	char sign = rest.len > 0 ? rest.ptr[rest.len - 1] : '\0';
 	if (sign == ':') {
 		rest = without_last(without_last(rest, ":"), "\"'");
 		offer_values(request, last_word(rest, "_"));
-	} else if (sign == '\0' ? !is_json : strchr("{,-", sign) != NULL) {
+	} else if (sign == '\0' ? request->document->format == &format_yaml
+				: strchr("{,-", sign) != NULL) {
 		offer_words(request,
 		    slice_of("ternion variant notation options tags start "
 			     "comment plies result move nags before after "

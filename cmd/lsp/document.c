@@ -1,7 +1,6 @@
 /* Ternion: a document that is open in the editor, and the places in its text.
  */
 #include "cmd/lsp/document.h"
-#include "cmd/options/options.h"
 #include "formats/config/config.h"
 
 enum {
@@ -9,11 +8,8 @@ enum {
 	LARGE = 8 * 1024 * 1024, /* bytes; a larger document is read when the
 				    input pauses */
 	PAUSE_MS = 500,          /* without a change */
-};
-
-enum {
-	MARK_STEP = 256,  /* bytes between two marks */
-	COMMENT_MAX = 512 /* bytes of a comment that suppresses */
+	MARK_STEP = 256,         /* bytes between two marks */
+	COMMENT_MAX = 512,       /* bytes of a comment that suppresses */
 };
 
 /* Moves a place from one offset to a later one. */
@@ -40,7 +36,6 @@ advance_place(struct doc_place *place, const struct doc_text *text, size_t from,
 	}
 }
 
-/* Replaces the bytes from..to. */
 static void
 text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
 {
@@ -268,10 +263,6 @@ doc_configure(struct doc *document, const struct job *call)
 	doc_changed(document);
 }
 
-/*
- * Records
- */
-
 /* Keeps the positions at the ply that is looked for. */
 static void
 see_target(
@@ -399,10 +390,6 @@ walk_find_text(const struct walk *walk, size_t *from, size_t *to)
 	*from = (size_t)(text.ptr - all.ptr);
 	*to = *from + text.len;
 }
-
-/*
- * Plies
- */
 
 struct ply *
 walk_find_ply(const struct walk *walk, size_t offset)

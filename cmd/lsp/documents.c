@@ -5,7 +5,6 @@
 
 #define FINDINGS_MAX 2000 /* diagnostics in a published list */
 
-/* Reads the options of a document again. */
 static void
 update_options(struct server *server, struct doc *document)
 {
@@ -102,10 +101,6 @@ lsp_files_changed(struct request *request)
 	for (struct doc *d = server->documents; d != NULL; d = d->next)
 		update_options(server, d);
 }
-
-/*
- * Diagnostics as JSON objects
- */
 
 /* A report that appends the findings of a document, up to FINDINGS_MAX. */
 struct doc_report {
@@ -236,10 +231,6 @@ lsp_publish(struct server *server, struct doc *document)
 	json_put(json, "]}}");
 	server_send(server);
 }
-
-/*
- * How client and server introduce themselves
- */
 
 static const char *const encoding_names[] = { [ENCODING_UTF8] = "utf-8",
 	[ENCODING_UTF16] = "utf-16",

@@ -11,13 +11,6 @@ enum {
 	HEADER_MAX = 4096,               /* bytes of a header */
 };
 
-enum frame {
-	FRAME_NONE, /* no whole message has come */
-	FRAME_MESSAGE,
-	FRAME_TOO_LONG,  /* a message that is skipped */
-	FRAME_MALFORMED, /* a header without a length */
-};
-
 void
 server_init(struct server *server, const struct job *call)
 {
@@ -26,10 +19,6 @@ server_init(struct server *server, const struct job *call)
 		.encoding = ENCODING_UTF16,
 		.json.out = &server->body };
 }
-
-/*
- * The documents
- */
 
 struct doc *
 server_document(const struct server *server, const struct tree_node *params)
@@ -67,10 +56,6 @@ server_release(struct server *server)
 	arena_release(&server->arena);
 }
 
-/*
- * In and out
- */
-
 void
 server_feed(struct server *server, struct slice bytes)
 {
@@ -105,53 +90,6 @@ server_receive(struct server *server, int milliseconds)
 	return true;
 }
 
-/* Takes the next frame: a header with a line for the length, an empty line, and
- * that many bytes. No input ends the reading: a message that is too long is
- * skipped without being stored. */
-static enum frame
-take_frame(struct server *server, struct slice *message)
-{
-	struct slice all = strbuf_as_slice(&server->in), line;
-	size_t skip = server->skipped, length = SIZE_MAX;
-	unsigned long number;
-	bool has_lines = false;
-
-	if (skip > all.len - server->at)
-		skip = all.len - server->at;
-	server->at += skip;
-	server->skipped -= skip;
-	struct slice rest = slice_from(all, server->at);
-	do {
-		if (memchr(rest.ptr, '\n', rest.len) == NULL) {
-			/* A header that does not end is dropped. */
-			if (all.len - server->at > HEADER_MAX)
-				server->at = all.len;
-			return FRAME_NONE;
-		}
-		line = slice_trim(slice_take(&rest, '\n'));
-		has_lines |= line.len > 0;
-		/* The number may be greater than any message. */
-		struct slice value = line, name = slice_take(&value, ':');
-		if (slice_is_nocase(slice_trim(name), "content-length") &&
-		    (slice_number(slice_trim(value), MESSAGE_MAX, &number) ||
-			number > MESSAGE_MAX))
-			length = number;
-	} while (line.len > 0 || !has_lines);
-	if (length <= MESSAGE_MAX && rest.len < length)
-		return FRAME_NONE;
-	server->at = all.len - rest.len;
-	if (length == SIZE_MAX)
-		return FRAME_MALFORMED;
-	if (length > MESSAGE_MAX) {
-		server->skipped = length;
-		return FRAME_TOO_LONG;
-	}
-	*message = slice_sub(rest, 0, length);
-	server->at += length;
-	return FRAME_MESSAGE;
-}
-
-/* Begins a message in `body`. */
 static void
 begin_body(struct server *server)
 {
@@ -226,11 +164,6 @@ static const struct {
 	    "format is for reading only" },
 };
 
-/*
- * Places
- */
-
-/* Reads a position of the protocol as an offset. */
 static bool
 read_offset(
     const struct doc_text *text, const struct tree_node *node, size_t *offset)
@@ -315,19 +248,17 @@ find_subject(struct request *request, enum subject subject)
 	return true;
 }
 
-/* Writes the result of a request. */
 static enum message_error
 put_result(struct request *request, const struct method *method)
 {
 	struct server *server = request->server;
+	bool initializes = method != NULL && method->handle == lsp_initialize;
 
-	if (server->phase == PHASE_SHUT ||
-	    (method != NULL && method->handle == lsp_initialize &&
-		server->phase == PHASE_RUNNING))
-		return ERROR_INVALID_REQUEST;
-	if (server->phase == PHASE_NEW &&
-	    (method == NULL || method->handle != lsp_initialize))
+	if (server->phase == PHASE_NEW && !initializes)
 		return ERROR_NOT_INITIALIZED;
+	if (server->phase != PHASE_NEW &&
+	    (initializes || server->phase == PHASE_SHUT))
+		return ERROR_INVALID_REQUEST;
 	if (method == NULL || method->before == NULL)
 		return ERROR_NO_METHOD;
 	if (!find_subject(request, method->subject))
@@ -410,27 +341,63 @@ take_message(struct server *server, struct slice text)
 			answer_error(server, error, id, errors[i].words);
 }
 
+/* Takes the next message: a header with a line for the length, an empty line,
+ * and that many bytes. No input ends the reading: a message that is too long is
+ * skipped without being stored. False if no whole message has come. */
+static bool
+take_frame(struct server *server)
+{
+	struct slice all = strbuf_as_slice(&server->in), line;
+	size_t skip = server->skipped, length = SIZE_MAX;
+	unsigned long number;
+	bool has_lines = false;
+
+	if (skip > all.len - server->at)
+		skip = all.len - server->at;
+	server->at += skip;
+	server->skipped -= skip;
+	struct slice rest = slice_from(all, server->at);
+	do {
+		if (memchr(rest.ptr, '\n', rest.len) == NULL) {
+			/* A header that does not end is dropped. */
+			if (all.len - server->at > HEADER_MAX)
+				server->at = all.len;
+			return false;
+		}
+		line = slice_trim(slice_take(&rest, '\n'));
+		has_lines |= line.len > 0;
+		/* The number may be greater than any message. */
+		struct slice value = line, name = slice_take(&value, ':');
+		if (slice_is_nocase(slice_trim(name), "content-length") &&
+		    (slice_number(slice_trim(value), MESSAGE_MAX, &number) ||
+			number > MESSAGE_MAX))
+			length = number;
+	} while (line.len > 0 || !has_lines);
+	if (length <= MESSAGE_MAX && rest.len < length)
+		return false;
+	server->at = all.len - rest.len;
+	if (length == SIZE_MAX) {
+		answer_error(server, ERROR_PARSE, NULL,
+		    "the header has no Content-Length");
+	} else if (length > MESSAGE_MAX) {
+		server->skipped = length;
+		answer_error(server, ERROR_INVALID_REQUEST, NULL,
+		    "the message is too long");
+	} else {
+		server->at += length;
+		take_message(server, slice_sub(rest, 0, length));
+	}
+	return true;
+}
+
 bool
 server_step(struct server *server)
 {
-	struct slice text;
-	enum frame frame = take_frame(server, &text);
+	bool has_come = take_frame(server);
 
-	if (frame == FRAME_MESSAGE)
-		take_message(server, text);
-	else if (frame == FRAME_TOO_LONG)
-		answer_error(server, ERROR_INVALID_REQUEST, NULL,
-		    "the message is too long");
-	else if (frame == FRAME_MALFORMED)
-		answer_error(server, ERROR_PARSE, NULL,
-		    "the header has no Content-Length");
 	arena_reset(&server->arena);
-	return frame != FRAME_NONE;
+	return has_come;
 }
-
-/*
- * Work between messages
- */
 
 int
 server_work(struct server *server)

@@ -123,7 +123,6 @@ put_semantic_token(struct token_list *list, const struct token *token)
 	}
 }
 
-/* Lists the parts of the record at hand. */
 static void
 list_parts(struct token_list *list)
 {

@@ -59,8 +59,6 @@ void
 words_of_result(
     const struct variant *variant, struct slice result, struct strbuf *out)
 {
-	struct slice rest = result;
-
 	if (slice_is(result, "*")) {
 		strbuf_puts(out, "The game goes on, or its end is not known.");
 		return;
@@ -70,7 +68,7 @@ words_of_result(
 		return;
 	strbuf_puts(out, "Points: ");
 	for (unsigned p = 0; p < PLAYERS; p++) {
-		struct slice points = slice_take(&rest, '-');
+		struct slice points = slice_take(&result, '-');
 
 		strbuf_printf(out, "%s%s %.*s", p > 0 ? ", " : "",
 		    variant->players[p], (int)points.len, points.ptr);

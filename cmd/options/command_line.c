@@ -82,10 +82,6 @@ job_rules(
 	return rules;
 }
 
-/*
- * The command line
- */
-
 /* Makes the tables of a command's options for getopt_long: `shorts` is
  * ":v:o:f:..." */
 static void
@@ -289,7 +285,7 @@ command_line_read(struct job *job, int argc, char **argv)
 		enum option_id id = 0;
 
 		/* Help is about options, too. */
-		if (found == '?' && job->command == &command_help) {
+		if (found == '?' && job->command->run == run_help) {
 			job->operands = 1;
 			job->operand = argv + optind - 1;
 			return -1;

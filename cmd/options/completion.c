@@ -59,9 +59,9 @@ complete(char separator, int words, char **word)
 	    words > 1 && variant_find(word[0], strlen(word[0])) != NULL;
 
 	if (words == 1 + has_variant) {
-		for (const struct command *const *c = commands; *c; c++)
-			propose_word(&last, "", slice_of((*c)->name),
-			    command_summary(*c));
+		for (const struct command *c = commands; c->name; c++)
+			propose_word(
+			    &last, "", slice_of(c->name), command_summary(c));
 		for (const struct variant *const *v = variants;
 		     *v != NULL && !has_variant; v++)
 			propose_word(&last, "", slice_of((*v)->id),

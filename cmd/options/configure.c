@@ -1,12 +1,8 @@
 /* Ternion: the configuration of a call. */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 
 #include "cmd/cmd.h"
 #include "formats/config/config.h"
-#include "cmd/options/options.h"
 #include "cmd/run/output.h"
 
 #define NAME ".ternion.yaml"
@@ -162,9 +158,7 @@ add_setting(struct job *job, struct slice name, struct slice value)
 	if (job->settings == SETTINGS_MAX)
 		return;
 	*setting =
-	    (struct setting){ .name = arena_slice(&job->config.arena, name),
-		    .value = arena_slice(&job->config.arena, value),
-		    .is_usual = true };
+	    (struct setting){ .name = name, .value = value, .is_usual = true };
 	if (job->settings++ > 0)
 		setting[-1].next = setting;
 }
@@ -174,7 +168,10 @@ static void
 merge(struct job *job, struct config *config)
 {
 	const struct command *command = job->command;
-	struct slice rest = strbuf_as_slice(&config->options);
+	const struct tree_node *option =
+	    config->options != NULL && option_taken(command, OPT_OPTION)
+	    ? config->options->first
+	    : NULL;
 	bool disabled[DIAGS] = { false };
 	SCRATCH path = STRBUF_INIT;
 
@@ -204,20 +201,15 @@ merge(struct job *job, struct config *config)
 	if (job->input.notation == NULL &&
 	    option_taken(command, OPT_INPUT_NOTATION))
 		job->input.notation = config->input_notation;
-	while (rest.len > 0 && option_taken(command, OPT_OPTION)) {
-		struct slice value = slice_take(&rest, '\n');
-		struct slice name = slice_take(&value, '=');
-
-		add_setting(job, name, value);
-	}
-	bool is_given =
-	    job->baseline.read != NULL || job->baseline.write != NULL;
-	if (config->baseline.len == 0 || is_given ||
+	for (; option != NULL; option = option->next)
+		add_setting(job, option->key, option->text);
+	if (config->baseline == NULL || *config->baseline == '\0' ||
+	    job->baseline.read != NULL || job->baseline.write != NULL ||
 	    !option_taken(command, OPT_BASELINE))
 		return;
-	if (config->baseline.ptr[0] != '/')
+	if (*config->baseline != '/')
 		strbuf_slice(&path, path_folder(job->config.path.ptr));
-	strbuf_slice(&path, strbuf_as_slice(&config->baseline));
+	strbuf_puts(&path, config->baseline);
 	job->baseline.read =
 	    arena_copy(&job->config.arena, strbuf_as_slice(&path));
 }

@@ -7,11 +7,9 @@
 
 #include "cmd/options/options.h"
 #include "parse/judge/session.h"
-#include "parse/record/format.h"
 #include "formats/report/report.h"
 #include "parse/notation/letters.h"
 #include "parse/notation/own.h"
-#include "rules/variants/variant.h"
 
 struct command;
 

@@ -1,8 +1,6 @@
 /* Ternion: the options, as one table, and how each is stored in the job. The
  * functions that store one return -1 to go on, or an exit status after an error
  * message. */
-#include <stddef.h>
-#include <stdlib.h>
 
 #include "cmd/cmd.h"
 #include "parse/text/near.h"
@@ -40,19 +38,15 @@ refuse_word(
 static int
 store_flag(struct job *job, const struct option_row *row, const char *text)
 {
-	bool *flag = member(job, row);
-
 	(void)text;
-	*flag = true;
+	*(bool *)member(job, row) = true;
 	return -1;
 }
 
 static int
 store_text(struct job *job, const struct option_row *row, const char *text)
 {
-	const char **stored = member(job, row);
-
-	*stored = text;
+	*(const char **)member(job, row) = text;
 	return -1;
 }
 
@@ -347,10 +341,6 @@ store_setting(struct job *job, const struct option_row *row, const char *text)
 	return -1;
 }
 
-/*
- * The table
- */
-
 /* The offset of a member of the job; the compiler refuses a member of the wrong
  * type. */
 #define MEMBER(type, name)                     \
@@ -406,10 +396,9 @@ option_store(struct job *job, enum option_id id, const char *text)
 		text = row->always;
 	if (row->is_word)
 		option_words(job->command, row)(&words);
-	bool is_known =
-	    !row->is_word || near_has(strbuf_as_slice(&words), slice_of(text));
-	return is_known ? row->store(job, row, text)
-			: refuse_word(job, row, text);
+	if (row->is_word && !near_has(strbuf_as_slice(&words), slice_of(text)))
+		return refuse_word(job, row, text);
+	return row->store(job, row, text);
 }
 
 enum option_id

@@ -169,7 +169,8 @@ list_words words_commands, words_variants, words_settings, words_notations,
     words_letters, words_read_formats, words_written_formats,
     words_report_forms, words_results, words_codes, words_levels, words_when,
     words_text_json, words_stats_forms, words_moves_forms, words_position_forms,
-    words_strips, words_labels, words_themes, words_views, words_shells;
+    words_strips, words_topics, words_labels, words_themes, words_views,
+    words_shells;
 
 #define POSITION_FORMS " 3pf json jsonl yaml ascii unicode svg"
 /* In the order of enum strip. */

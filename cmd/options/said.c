@@ -3,8 +3,6 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
-#include "parse/record/format.h"
-#include "parse/text/ascii.h"
 #include "parse/text/near.h"
 
 #define ROW(meant, said) { meant, said },
@@ -60,10 +58,10 @@ takes(const struct command *command, struct slice text)
 static bool
 offer_taker(struct strbuf *out, struct slice option)
 {
-	for (const struct command *const *c = commands; *c != NULL; c++)
-		if (takes(*c, option))
+	for (const struct command *c = commands; c->name != NULL; c++)
+		if (takes(c, option))
 			return OFFER(
-			    out, "ternion %s %.*s", (*c)->name, SLICE(option));
+			    out, "ternion %s %.*s", c->name, SLICE(option));
 	return false;
 }
 
@@ -105,12 +103,12 @@ static bool
 offer_saying(
     struct strbuf *out, const struct command *command, struct slice word)
 {
-	const struct command *const *c = commands;
+	const struct command *c = commands;
 	struct slice meant = meaning_to(command, word);
 	bool is_other = meant.len == 0;
 
-	for (const struct command *other = &command_convert;
-	     meant.len == 0 && other != NULL; other = *c++) {
+	for (const struct command *other = command_find("convert");
+	     meant.len == 0 && other->name != NULL; other = c++) {
 		meant = meaning_to(other, word);
 		command = other;
 	}
@@ -296,7 +294,7 @@ void
 said_file(struct strbuf *out, const struct job *job, const char *path)
 {
 	const struct command *command = job->command;
-	bool is_later = command == &command_convert && job->operands > 1 &&
+	bool is_later = command->run == run_convert && job->operands > 1 &&
 	    access(job->operand[0], F_OK) == 0;
 	bool is_name =
 	    format_of_path(path) == NULL && strchr(path, '/') == NULL;

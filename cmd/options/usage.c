@@ -223,6 +223,13 @@ words_settings(struct strbuf *words)
 }
 
 void
+words_commands(struct strbuf *words)
+{
+	for (const struct command *c = commands; c->name != NULL; c++)
+		strbuf_printf(words, " %s", c->name);
+}
+
+void
 words_letters(struct strbuf *words)
 {
 	for (const struct letter_set *s = letter_sets; s->id != NULL; s++)
@@ -264,7 +271,6 @@ is_colour(const char *text)
 	return false;
 }
 
-NAMES(words_commands, command, commands, name, true)
 NAMES(words_variants, variant, variants, id, true)
 NAMES(words_notations, notation, notations, id, true)
 NAMES(words_read_formats, format, formats, id, (*row)->read != NULL)

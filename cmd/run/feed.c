@@ -9,7 +9,6 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/run.h"
-#include "formats/report/report.h"
 #include "parse/text/binary.h"
 #include "parse/text/near.h"
 

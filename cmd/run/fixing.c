@@ -1,15 +1,8 @@
 /* Ternion: faults put right in the text of a file. */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/fixing.h"
 #include "formats/draw/text_board.h"
-#include "parse/game/turn.h"
-
-/*
- * Questions
- */
 
 #define ANSWER_MAX 200 /* bytes */
 
@@ -180,10 +173,6 @@ ask_next(struct session *session, const struct source *source, void *context)
 	}
 	return NULL;
 }
-
-/*
- * Fixes
- */
 
 /* The fixes of a record: the text of the result stands for these bytes. */
 struct fixes {

@@ -73,8 +73,9 @@ open_output(struct run *run, struct strbuf *path)
 {
 	struct folder *folder = &run->folder;
 
-	if (!key_set_add(&folder->made,
-		report_hash(REPORT_HASH_START, path->ptr, path->len))) {
+	if (key_set_add(&folder->made,
+		report_hash(REPORT_HASH_START, path->ptr, path->len),
+		run) != NULL) {
 		trouble_say("ternion: %s would be written twice, of %s too",
 		    path->ptr, run->chunk->name);
 		run->trouble = true;

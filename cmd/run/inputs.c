@@ -1,12 +1,9 @@
 /* Ternion: the inputs of a call. */
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 
 #include "cmd/run/run.h"
 #include "parse/text/globs.h"
-#include "parse/text/source.h"
 
 enum {
 	FOLDERS_DEEP = 256,
@@ -116,10 +113,6 @@ is_ignored(const struct folder_search *search, bool is_folder)
 	return false;
 }
 
-/*
- * Patterns of the call
- */
-
 /* Whether the patterns match a path, relative to their own folder, or else to
  * the folder that was named, or as an absolute path: 1, -1 if the last that
  * does begins with !, or 0. With `by_name` those for whole folders do not
@@ -182,11 +175,6 @@ judge_entry(const struct folder_search *search, bool is_folder, bool *known)
 	    : NULL;
 }
 
-/*
- * Folders
- */
-
-/* Begins a folder that the call names. */
 static void
 begin_search(struct folder_search *search, const char *path)
 {
@@ -226,10 +214,6 @@ begin_search(struct folder_search *search, const char *path)
 	mem_free(real);
 }
 
-/*
- * Entries
- */
-
 /* A folder that is being searched. */
 struct open_folder {
 	const struct open_folder *above; /* NULL: the call names it */
@@ -268,10 +252,6 @@ add_found(struct folder_search *search, enum entry_kind kind, const char *why)
 	return entry;
 }
 
-/*
- * Files that are one input
- */
-
 /* By the number in a name such as move_012.json. */
 static int
 by_name_number(const void *a, const void *b)
@@ -304,10 +284,6 @@ join_name(
 	    arena_copy(&search->inputs->arena, slice_of(name));
 	return true;
 }
-
-/*
- * Folders
- */
 
 static void search_folder(struct folder_search *search,
     const struct open_folder *above, const struct stat *status);
@@ -483,7 +459,6 @@ list_file(struct folder_search *search)
 	add_entry(search->inputs, excluded ? ENTRY_PASSED : ENTRY_FILE, path,
 	    excluded ? "the configuration excludes it" : NULL)
 	    ->is_named = true;
-	strbuf_release(&search->path);
 }
 
 static void
@@ -501,19 +476,17 @@ list_operand(struct inputs *inputs, const struct job *job, const char *operand)
 	const char *path = search.path.ptr;
 	if (strcmp(path, "-") == 0 || stat(operand, &status) != 0) {
 		add_entry(inputs, ENTRY_FILE, path, NULL)->is_named = true;
-		strbuf_release(&search.path);
-		return;
-	}
-	if (!S_ISDIR(status.st_mode)) {
+	} else if (!S_ISDIR(status.st_mode)) {
 		list_file(&search);
-		return;
+	} else {
+		search.unshown = strcmp(path, ".") == 0 ? strlen("./") : 0;
+		search.named =
+		    search.path.len + (path[search.path.len - 1] != '/');
+		begin_search(&search, path);
+		search_folder(&search, NULL, &status);
+		end_search(&search);
+		add_entry(inputs, ENTRY_END, search.path.ptr, NULL);
 	}
-	search.unshown = strcmp(path, ".") == 0 ? strlen("./") : 0;
-	search.named = search.path.len + (path[search.path.len - 1] != '/');
-	begin_search(&search, path);
-	search_folder(&search, NULL, &status);
-	end_search(&search);
-	add_entry(inputs, ENTRY_END, search.path.ptr, NULL);
 	strbuf_release(&search.path);
 }
 

@@ -14,18 +14,18 @@ key_mix(uint64_t x)
 
 /* The place of a key, or the empty one where it belongs. 0 marks an empty
  * place, so it counts as 1. */
-static uint64_t *
+static struct keyed *
 place_of_key(const struct key_set *set, uint64_t key)
 {
 	size_t i = (size_t)key & (set->room - 1);
 
-	while (set->keys[i] != 0 && set->keys[i] != key)
+	while (set->keys[i].key != 0 && set->keys[i].key != key)
 		i = (i + 1) & (set->room - 1);
 	return &set->keys[i];
 }
 
-bool
-key_set_add(struct key_set *set, uint64_t key)
+const void *
+key_set_add(struct key_set *set, uint64_t key, const void *data)
 {
 	if (set->used * 2 >= set->room) {
 		struct key_set larger = { .used = set->used,
@@ -33,23 +33,23 @@ key_set_add(struct key_set *set, uint64_t key)
 
 		larger.keys = mem_zeroed(larger.room * sizeof(*larger.keys));
 		for (size_t i = 0; i < set->room; i++)
-			if (set->keys[i] != 0)
-				*place_of_key(&larger, set->keys[i]) =
+			if (set->keys[i].key != 0)
+				*place_of_key(&larger, set->keys[i].key) =
 				    set->keys[i];
 		mem_free(set->keys);
 		*set = larger;
 	}
 	key += key == 0;
-	uint64_t *place = place_of_key(set, key);
-	if (*place == key)
-		return false;
-	*place = key;
+	struct keyed *place = place_of_key(set, key);
+	if (place->key == key)
+		return place->data;
+	*place = (struct keyed){ key, data };
 	set->used++;
-	return true;
+	return NULL;
 }
 
 bool
 key_set_has(const struct key_set *set, uint64_t key)
 {
-	return set->room > 0 && *place_of_key(set, key + (key == 0)) != 0;
+	return set->room > 0 && place_of_key(set, key + (key == 0))->key != 0;
 }

@@ -7,12 +7,16 @@
 
 /* An open hash table; all 0 is the empty set. */
 struct key_set {
-	uint64_t *keys; /* owned; 0 is an empty place */
+	struct keyed {
+		uint64_t key; /* 0: the place is empty */
+		const void *data;
+	} * keys; /* owned */
 	size_t room, used;
 };
 
-/* Puts a key into the set; false if it was there. */
-bool key_set_add(struct key_set *set, uint64_t key);
+/* Puts a key with its data, which is not NULL, into the set. Returns the data
+ * of the key if it was there, else NULL. */
+const void *key_set_add(struct key_set *set, uint64_t key, const void *data);
 
 bool key_set_has(const struct key_set *set, uint64_t key);
 

@@ -2,14 +2,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
 #include "cmd/run/output.h"
 #include "parse/text/memory.h"
 #include "parse/text/source.h"
-#include "parse/text/strbuf.h"
 
 enum {
 	BLOCK = 64 * 1024, /* as long as an attribute can be */

@@ -2,7 +2,6 @@
 #define ZLIB_CONST
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>

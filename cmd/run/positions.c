@@ -1,9 +1,7 @@
 /* Ternion: the positions that a call asks for. */
-#include <stdlib.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/positions.h"
-#include "parse/game/turn.h"
 
 /* Goes on to the position after a legal move, `ply` of its record. */
 static void

@@ -5,14 +5,9 @@
 #include "parse/game/rewrite_ply.h"
 #include "cmd/run/rewrite.h"
 #include "formats/pgn/pgn_reader.h"
-#include "formats/report/report.h"
 #include "parse/position/tpf.h"
 
 #define ENGINE_MAX (16 * 1024 * 1024) /* bytes */
-
-/*
- * Tags
- */
 
 static void
 unset_tag(struct record *record, struct slice name)
@@ -55,10 +50,6 @@ edit_read(const struct job *job, struct record *record, struct arena *arena)
 	}
 }
 
-/*
- * --strip
- */
-
 /* Commands in comments, `[%clk 0:05:00]`, and the part of --strip that removes
  * them. */
 static const struct {
@@ -73,7 +64,6 @@ static const struct {
 	{ "llm", STRIP_LLM },
 };
 
-/* The text without the commands that go. */
 static struct slice
 strip_commands(const bool strip[STRIPS], struct slice text, struct arena *arena)
 {
@@ -105,10 +95,8 @@ static void
 strip_comments(
     const bool strip[STRIPS], struct comments *comments, struct arena *arena)
 {
-	struct comment *next = comments->first;
+	struct comment *next = strip[STRIP_COMMENTS] ? NULL : comments->first;
 
-	if (strip[STRIP_COMMENTS])
-		next = NULL;
 	*comments = (struct comments){ NULL, NULL };
 	for (struct comment *c = next; c != NULL; c = next) {
 		size_t len = c->text.len;
@@ -156,10 +144,6 @@ edit_strip(const struct job *job, struct record *record, struct diags *diags)
 		suppress(record, diags, true);
 	strip_line(strip, &record->line, diags->arena);
 }
-
-/*
- * --cut and --every-position
- */
 
 /* Adds the positions that the plies of a line lead to. */
 static void
@@ -235,10 +219,6 @@ edit_replayed(const struct job *job, struct record *record,
 	return true;
 }
 
-/*
- * Outputs
- */
-
 /* The format of the output: as stated, or that of the input. */
 static const struct format *
 writer_of(const struct run *run, const struct format *input)
@@ -287,10 +267,6 @@ end_file(struct run *run)
 		rewrite_end_list(run);
 }
 
-/*
- * Records
- */
-
 /* Whether a record may lose its comments of YAML, which no writer can write.
  * Reports that it loses them, or that the file stays as it is. */
 static bool
@@ -312,7 +288,6 @@ may_drop_comments(
 	return false;
 }
 
-/* Writes a record that was replayed. */
 static void
 write_replayed(
     const struct run *run, struct session *session, struct run_record *result)
@@ -343,14 +318,12 @@ write_replayed(
 	if (!result->ok &&
 	    !(job->rewrite.partial && record_cut(record, replayed, diags)))
 		return;
-	if (!job->rewrite.keep &&
-	    put_unwritable(job, replayed->rules->variant, false, &why)) {
+	bool unwritable = !job->rewrite.keep &&
+	    put_unwritable(job, replayed->rules->variant, false, &why);
+	if (unwritable)
 		diag_add(diags, DIAG_NOTATION_UNAVAILABLE, record->span, "%s",
 		    why.ptr);
-		result->ok = false;
-		return;
-	}
-	if (!edit_replayed(job, record, replayed, diags)) {
+	if (unwritable || !edit_replayed(job, record, replayed, diags)) {
 		result->ok = false;
 		return;
 	}
@@ -443,10 +416,6 @@ const struct batch rewrite_batch = {
 	.reduce = rewrite_put,
 	.end_file = end_file,
 };
-
-/*
- * Begin and end
- */
 
 /* Reads the desk of --engine; false after an error message. */
 static bool

@@ -94,10 +94,6 @@ input_fault(int error)
 	}
 }
 
-/*
- * Results and reports
- */
-
 /* Writes messages at once, and results when many have been gathered, or with
  * `all` at once, too. */
 static void
@@ -120,10 +116,6 @@ flush(struct run *run, bool all)
 	progress_clear(&run->progress);
 	output_flush(&run->output, &run->text);
 }
-
-/*
- * Files
- */
 
 struct strbuf *
 run_bytes(struct run *run)
@@ -342,10 +334,6 @@ take_file(struct run *run)
 		batch->end_file(run);
 }
 
-/*
- * Begin and end
- */
-
 /* Takes in the files that will be read: their sizes for the progress, and their
  * keys, so that none of them becomes an output. */
 static void
@@ -370,7 +358,7 @@ note_inputs(struct run *run)
 			} else {
 				run->progress.total += (uint64_t)status.st_size;
 				key_set_add(
-				    &run->input_keys, output_key(&status));
+				    &run->input_keys, output_key(&status), run);
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 /* Ternion: records that wait for their place in the output. */
 #include <errno.h>
 
-#include "cmd/options/options.h"
 #include "cmd/run/store.h"
 #include "parse/text/utf8.h"
 
@@ -41,10 +40,6 @@ records_end(struct record_list *list, struct strbuf *out)
 	list->len = 0;
 	list->placing = (struct placing){ .engine = list->placing.engine };
 }
-
-/*
- * Values of tags
- */
 
 /* Whether a value is numbers with points between; ? is an unknown digit. */
 static bool
@@ -97,10 +92,6 @@ tag_values_compare(
 	return order;
 }
 
-/*
- * The store
- */
-
 bool
 store_is_needed(const struct job *job)
 {
@@ -136,11 +127,8 @@ tag_key(struct arena *arena, const struct record *record, struct slice name)
 		unknown++;
 	if (unknown == value.len)
 		value.len = 0;
-	if (value.len > STORE_KEY) {
-		value.len = STORE_KEY;
-		while ((value.ptr[value.len] & 0xc0) == 0x80)
-			value.len--;
-	}
+	if (value.len > STORE_KEY)
+		value.len = utf8_start(value, STORE_KEY);
 	return arena_slice(arena, value);
 }
 

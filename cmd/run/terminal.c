@@ -5,7 +5,6 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/terminal.h"
-#include "parse/text/strbuf.h"
 #include "parse/text/utf8.h"
 
 enum {
@@ -34,10 +33,6 @@ terminal_tell_waiting(const struct job *job, const char *what)
 		    "on a line of its own\n",
 		    job->command->name, what);
 }
-
-/*
- * Progress
- */
 
 unsigned long
 clock_ms(void)

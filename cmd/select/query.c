@@ -318,7 +318,6 @@ finds(struct query *query, struct pattern *pattern, const struct tag *tag)
 	return found == PATTERN_FOUND;
 }
 
-/* Whether a tag of the record meets a condition. */
 static bool
 meets_condition(struct query *query, const struct condition *condition,
     const struct record *record, const struct variant *variant)
@@ -478,17 +477,17 @@ query_check(struct query *query)
 				 criteria->position);
 }
 
-/* Compiles a pattern; NULL after saying why it cannot be. */
-static struct pattern *
+/* Compiles a pattern; false after saying why it cannot be. */
+static bool
 read_pattern(const struct job *job, const char *option, const char *text,
-    const char *pattern)
+    const char *pattern, struct pattern **made)
 {
 	char message[PATTERN_MESSAGE_MAX];
-	struct pattern *new = pattern_new(pattern, message);
 
-	if (new == NULL)
+	*made = pattern_new(pattern, message);
+	if (*made == NULL)
 		usage_error(job, "--%s %s: %s", option, text, message);
-	return new;
+	return *made != NULL;
 }
 
 bool
@@ -521,27 +520,23 @@ query_init(struct query *query, const struct job *job)
 		condition->orders = tests[k].orders;
 		condition->value =
 		    slice_trim(slice_of(sign + strlen(tests[k].sign)));
-		if (condition->orders == 0)
-			condition->pattern = read_pattern(
-			    job, "tag", text, condition->value.ptr);
-		if (condition->orders == 0 && condition->pattern == NULL)
+		if (condition->orders == 0 &&
+		    !read_pattern(job, "tag", text, condition->value.ptr,
+			&condition->pattern))
 			return false;
 	}
 	for (unsigned i = 0; i < criteria->players.len; i++) {
 		const char *text = criteria->players.text[i];
 
-		query->condition[query->conditions].pattern =
-		    read_pattern(job, "player", text, text);
-		if (query->condition[query->conditions++].pattern == NULL)
+		if (!read_pattern(job, "player", text, text,
+			&query->condition[query->conditions++].pattern))
 			return false;
 	}
 	for (unsigned i = 0; i < criteria->winners.len; i++) {
 		const char *text = criteria->winners.text[i];
 
-		if (is_colour(text) || strcasecmp(text, "draw") == 0)
-			continue;
-		query->winner[i] = read_pattern(job, "winner", text, text);
-		if (query->winner[i] == NULL)
+		if (!is_colour(text) && strcasecmp(text, "draw") != 0 &&
+		    !read_pattern(job, "winner", text, text, &query->winner[i]))
 			return false;
 	}
 	return true;

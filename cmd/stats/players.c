@@ -1,6 +1,5 @@
 /* Ternion: the counts for each player and model. A contender's name is the
  * player's, a line feed and the model's. */
-#include <stdlib.h>
 
 #include "cmd/stats/stats.h"
 #include "formats/tree/schema.h"
@@ -30,10 +29,6 @@ per_ply_text(const struct play *play, enum play_count part, double scale,
 		: 0);
 	return text;
 }
-
-/*
- * Plies
- */
 
 static void
 add_llm(struct play *play, struct slice comment)
@@ -118,10 +113,6 @@ play_add_ply(
 	}
 }
 
-/*
- * Games
- */
-
 void
 players_add(struct standings *players, const struct slice names[PLAYERS],
     const struct slice models[PLAYERS], const unsigned *points,
@@ -142,10 +133,6 @@ players_add(struct standings *players, const struct slice names[PLAYERS],
 			own->play.of[i] += plays[p].of[i];
 	}
 }
-
-/*
- * The report
- */
 
 static void
 put_player(const struct contender *own, struct table *table)

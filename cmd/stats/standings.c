@@ -1,6 +1,5 @@
 /* Ternion: standings over games, by the names of the players. */
 #include <search.h>
-#include <stdlib.h>
 
 #include "cmd/stats/stats.h"
 
@@ -17,10 +16,6 @@ const struct deed_row deed_table[DEEDS] = {
 #define ROW(id, member, ...) [id] = { __VA_ARGS__ },
 #include "cmd/stats/deeds.def"
 };
-
-/*
- * Numbers
- */
 
 bool
 decimal_read(struct slice text, unsigned digits, unsigned long *number)
@@ -134,10 +129,6 @@ find_rival(struct contender *contender, const struct contender *other)
 	return &contender->rivals[at];
 }
 
-/*
- * Games
- */
-
 void
 add_deeds(unsigned long deeds[DEEDS], const struct fates *fates, unsigned p,
     unsigned other)
@@ -190,10 +181,6 @@ standings_release(struct standings *standings)
 		tdelete(
 		    standings->list[i], &standings->by_name, by_contender_name);
 }
-
-/*
- * The report
- */
 
 /* By points and then by the tie-breaks; last, who needed fewer games. */
 static int

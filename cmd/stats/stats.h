@@ -7,10 +7,7 @@
 #include "cmd/run/output.h"
 #include "parse/judge/session.h"
 #include "parse/position/fates.h"
-#include "parse/record/format.h"
-#include "parse/text/json.h"
 #include "parse/text/arena.h"
-#include "parse/text/strbuf.h"
 #include "rules/siege/siege.h"
 #include "rules/variants/variant.h"
 
@@ -97,11 +94,6 @@ struct tree_path {
  * draw, or -1 without a result. */
 void tree_add_game(struct tally *tree, const struct tree_path *path,
     unsigned long plies, int winner);
-
-/* Appends the tree in the order of its moves, as a table or else as JSON; parts
- * that are ready go to the output. */
-void tree_put(struct tally *tree, const struct variant *variant,
-    struct table *table, struct json *json, struct output *output);
 
 /* Standings over games of one variant: the results of each player, known by
  * name, against all and against each of the others. */

@@ -1,9 +1,7 @@
 /* Ternion: how often each of any number of texts was counted. */
 #include <errno.h>
-#include <stdlib.h>
 
 #include "cmd/stats/stats.h"
-#include "parse/text/strbuf.h"
 
 enum {
 	LIST_MAX = 4 * 1024,    /* texts in memory, equal ones too */

@@ -119,7 +119,7 @@ read_level(struct config_reader *reader, const struct tree_node *node)
 	}
 	reader->config->level[id] = level_of(node);
 	if (reader->config->level[id] == 0)
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		refuse(reader, node,
 		    "a severity is error, warning or note; to silence a code, "
 		    "list it under disable");
 }
@@ -145,9 +145,9 @@ setting_fits(const struct variant *only, struct slice name, struct slice value,
 	return false;
 }
 
-/* Reads an option of a game, such as Pope: no. */
+/* Checks an option of a game, such as Pope: no. */
 static void
-read_option(struct config_reader *reader, const struct tree_node *node)
+check_option(struct config_reader *reader, const struct tree_node *node)
 {
 	SCRATCH names = STRBUF_INIT;
 	const struct variant *of;
@@ -155,14 +155,11 @@ read_option(struct config_reader *reader, const struct tree_node *node)
 	bool fits = setting_fits(NULL, node->key,
 	    node->type == TREE_TEXT ? node->text : slice_of(""), &of, &option);
 
-	if (fits && node->type == TREE_TEXT) {
-		strbuf_printf(&reader->config->options, "%.*s=%.*s\n",
-		    SLICE(node->key), SLICE(node->text));
+	if (fits && node->type == TREE_TEXT)
 		return;
-	}
 	if (of != NULL)
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "%.*s cannot have this value", SLICE(node->key));
+		refuse(reader, node, "%.*s cannot have this value",
+		    SLICE(node->key));
 	for (const struct variant *const *v = variants; *v && of == NULL; v++)
 		for (const struct variant_option *o = (*v)->options; o->name;
 		     o++)
@@ -200,7 +197,7 @@ read_fail(struct config_reader *reader, enum config_key key,
 	if (level > 0)
 		reader->config->fail = level;
 	else if (key == KEY_FAIL_LEVEL || !slice_is_among(node->text, no))
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
+		refuse(reader, node,
 		    key == KEY_STRICT ? "strict must be true or false"
 				      : "a level is error, warning or note");
 }
@@ -217,19 +214,19 @@ read_list(struct config_reader *reader, enum config_key key,
 		if (key == KEY_SEVERITY) {
 			read_level(reader, n);
 		} else if (key == KEY_OPTIONS) {
-			read_option(reader, n);
+			config->options = list;
+			check_option(reader, n);
 		} else if (key == KEY_DISABLE && n->type == TREE_TEXT) {
 			enum diag_id id = read_code(reader, n->text, n->span);
 
 			if (id < DIAGS)
 				config->disabled[id] = true;
 		} else if (key == KEY_DISABLE) {
-			diag_add(reader->diags, DIAG_CONFIG_VALUE, n->span,
-			    "a code must be a text");
+			refuse(reader, n, "a code must be a text");
 		} else if (n->type != TREE_TEXT || n->text.len == 0 ||
 		    memchr(n->text.ptr, '\n', n->text.len) != NULL) {
-			diag_add(reader->diags, DIAG_CONFIG_VALUE, n->span,
-			    "a pattern must be a text of one line");
+			refuse(
+			    reader, n, "a pattern must be a text of one line");
 		} else {
 			/* "./x" is "/x", as people write paths. */
 			strbuf_slice(globs,
@@ -258,8 +255,8 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	} else if (reader->read >> key & 1) {
 		refuse_twice(reader, node);
 	} else if (node->type != keys[key].type) {
-		diag_add(reader->diags, DIAG_CONFIG_VALUE, node->span,
-		    "%s must be %s", keys[key].name, types[keys[key].type]);
+		refuse(reader, node, "%s must be %s", keys[key].name,
+		    types[keys[key].type]);
 	} else if (key == KEY_NOTATIONS) {
 		; /* they were read before the others */
 	} else if (reader->only_notations) {
@@ -272,7 +269,7 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 	} else if (key == KEY_STRICT || key == KEY_FAIL_LEVEL) {
 		read_fail(reader, (enum config_key)key, node);
 	} else if (key == KEY_BASELINE) {
-		strbuf_slice(&reader->config->baseline, node->text);
+		reader->config->baseline = node->text.ptr;
 	} else if (key == KEY_NOTATION) {
 		read_notation(reader, node, &reader->config->notation);
 	} else if (key == KEY_INPUT_NOTATION) {
@@ -302,7 +299,7 @@ config_read(struct config *config, struct slice text, bool only_notations,
 		return true; /* nothing is configured */
 	const struct tree_node *top = yaml_read(arena, diags, text, 0, NULL);
 	if (top != NULL && top->type != TREE_MAP) {
-		diag_add(diags, DIAG_CONFIG_VALUE, top->span,
+		refuse(&reader, top,
 		    "a configuration must be a map of keys and values");
 	} else if (top != NULL) {
 		/* The other keys may name them. */
@@ -322,8 +319,6 @@ config_release(struct config *config)
 {
 	strbuf_release(&config->exclude);
 	strbuf_release(&config->include);
-	strbuf_release(&config->baseline);
-	strbuf_release(&config->options);
 }
 
 static void
@@ -341,7 +336,6 @@ void
 config_write(const struct config *config, struct strbuf *out)
 {
 	struct json *json = yaml_begin(false, true, out);
-	SCRATCH name = STRBUF_INIT;
 
 	json_put(json, "{variant:!%s results:%s severity:{",
 	    config->variant != NULL ? config->variant->id : NULL,
@@ -362,21 +356,16 @@ config_write(const struct config *config, struct strbuf *out)
 	    "fail-level:!%s baseline:!%s notation:!%s input-notation:!%s",
 	    config->fail > 0 ? severity_name((enum severity)(config->fail - 1))
 			     : NULL,
-	    config->baseline.ptr,
+	    config->baseline,
 	    config->notation != NULL ? config->notation->id : NULL,
 	    config->input_notation != NULL ? config->input_notation->id : NULL);
-	struct slice rest = strbuf_as_slice(&config->options);
-	if (rest.len > 0)
+	if (config->options != NULL) {
 		json_begin(json, "options", '{');
-	while (rest.len > 0) {
-		struct slice value = slice_take(&rest, '\n');
-
-		strbuf_reset(&name);
-		strbuf_slice(&name, slice_take(&value, '='));
-		json_text(json, name.ptr, value);
-	}
-	if (config->options.len > 0)
+		for (const struct tree_node *n = config->options->first; n;
+		     n = n->next)
+			json_text(json, n->key.ptr, n->text);
 		json_end(json, '}');
+	}
 	if (config->definitions != NULL)
 		tree_write(json, "notations", config->definitions, false);
 	json_end(json, '}');

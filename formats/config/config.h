@@ -14,9 +14,7 @@
 #pragma once
 
 #include "parse/record/tree.h"
-#include "parse/diag/diag.h"
 #include "parse/notation/own.h"
-#include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
 
 struct config {
@@ -26,10 +24,10 @@ struct config {
 	uint8_t level[DIAGS]; /* another severity + 1; 0: that of the table */
 	struct strbuf exclude, include; /* patterns, a line each; owned */
 	uint8_t fail;                   /* `fail-level` or `strict`, + 1; 0 */
-	struct strbuf baseline;         /* a path from the folder of the
-					   configuration; owned; or empty */
+	const char *baseline; /* a path from the folder of the configuration;
+				 NULL or "": none */
 	const struct notation *notation, *input_notation; /* or NULL */
-	struct strbuf options; /* of games, a line NAME=VALUE each; owned */
+	const struct tree_node *options; /* of games, a map; or NULL */
 	/* Those that the caller knows, and before them its own: see
 	 * notations_read. The caller frees them with
 	 * own_release. */
@@ -52,6 +50,10 @@ void config_write(const struct config *config, struct strbuf *out);
  * and `disable` both. */
 void config_apply(
     const struct config *config, bool disabled[DIAGS], uint8_t level[DIAGS]);
+
+/* Reports a value, for a reader with `diags`. */
+#define refuse(reader, node, ...) \
+	diag_add((reader)->diags, DIAG_CONFIG_VALUE, (node)->span, __VA_ARGS__)
 
 /* The game of that name; NULL, and a report, if there is none. */
 const struct variant *game_read(

@@ -33,9 +33,6 @@ struct definer {
 	unsigned patterns;
 };
 
-#define refuse(definer, node, ...) \
-	diag_add((definer)->diags, DIAG_CONFIG_VALUE, (node)->span, __VA_ARGS__)
-
 static bool
 is_game(const struct definer *definer, const struct variant *variant)
 {
@@ -207,11 +204,8 @@ static struct rules *
 new_rules(const struct variant *variant)
 {
 	struct rules *rules = mem_zeroed(sizeof(*rules));
-	struct settings settings;
 
-	settings_default(variant, &settings);
-	settings_settle(variant, &settings);
-	rules_init_zeroed(rules, variant, &settings);
+	rules_init_zeroed(rules, variant, NULL);
 	return rules;
 }
 
@@ -523,15 +517,14 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 	    strchr(text, ' ') != NULL || strstr(text, "\\s") != NULL;
 	for (unsigned i = 0;
 	     (group = pattern_group(new->pattern, i, &name)) > 0; i++) {
-		if (group < PATTERN_GROUPS)
-			new->part[group] =
-			    (uint8_t)read_part(definer, node, name);
-		else
+		if (group >= PATTERN_GROUPS) {
 			refuse(definer, node,
 			    "the pattern has more than %d groups",
 			    PATTERN_GROUPS - 1);
-		if (group < PATTERN_GROUPS)
-			has |= 1u << new->part[group];
+			continue;
+		}
+		new->part[group] = (uint8_t)read_part(definer, node, name);
+		has |= 1u << new->part[group];
 	}
 	if (definer->diags->len > said)
 		return;

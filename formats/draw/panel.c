@@ -100,7 +100,6 @@ put_panel_men(
 	}
 }
 
-/* Puts a disc for each of the players from x to the right. */
 static void
 put_discs(const struct panel *panel, unsigned players, int x)
 {

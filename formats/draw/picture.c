@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "formats/draw/picture.h"
-#include "parse/text/slice.h"
 
 enum {
 	ONE = 1000000,

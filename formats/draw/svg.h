@@ -5,7 +5,6 @@
 #include "formats/draw/theme.h"
 #include "parse/game/snapshot.h"
 #include "parse/notation/coords.h"
-#include "rules/rules.h"
 
 /* Where cells are named. */
 enum svg_labels {

@@ -4,6 +4,7 @@
  * the last move, pieces by their owner, signs on pieces, names in cells, marks
  * and arrows. Everything is a path; only labels are text. */
 #include <limits.h>
+#include <stdio.h>
 
 #include "formats/draw/svg_drawing.h"
 #include "parse/notation/dialect.h"
@@ -147,6 +148,21 @@ enum layer {
 	LAYER_SIGNS,  /* on pieces */
 };
 
+/* Draws below a king what he suffers. */
+static void
+put_checks(
+    const struct svg_drawing *drawing, unsigned player, struct svg_place place)
+{
+	const struct seat_state *seat = &drawing->snapshot->seat[player];
+
+	if (drawing->snapshot->checked >> player & 1)
+		svg_use(drawing, "check", PLAYER_NONE, place);
+	if (seat->own.fortified > 0)
+		svg_use(drawing, "fortified", PLAYER_NONE, place);
+	if (seat->own.is_sieged)
+		svg_use(drawing, "sieged", PLAYER_NONE, place);
+}
+
 /* Draws a layer: of each piece if it shows no ink, else of a player's. */
 static void
 put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
@@ -158,7 +174,6 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 		[LAYER_PIECES] = "pieces",
 		[LAYER_SIGNS] = "signs",
 	};
-	const struct snapshot *snapshot = drawing->snapshot;
 
 	svg_put(drawing, "<g class='%s'", classes[layer]);
 	if (layer == LAYER_GHOSTS)
@@ -167,7 +182,7 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 	svg_put(drawing, ">\n");
 	for (cell c = 0; c < drawing->layout->picture.cells; c++) {
 		struct svg_place place = drawing->layout->place[c];
-		uint8_t piece = snapshot->at[c];
+		uint8_t piece = drawing->snapshot->at[c];
 		unsigned colour = piece_colour(piece);
 		unsigned owner = piece_owner(piece);
 		bool inherited = owner < PLAYERS && owner != colour;
@@ -176,16 +191,8 @@ put_layer(const struct svg_drawing *drawing, enum layer layer, unsigned player)
 			continue;
 		switch (layer) {
 		case LAYER_CHECKS:
-			if (piece_kind(piece) != KING || owner != colour)
-				break;
-			const struct seat_state *seat = &snapshot->seat[owner];
-			if (snapshot->checked >> owner & 1)
-				svg_use(drawing, "check", PLAYER_NONE, place);
-			if (seat->own.fortified > 0)
-				svg_use(
-				    drawing, "fortified", PLAYER_NONE, place);
-			if (seat->own.is_sieged)
-				svg_use(drawing, "sieged", PLAYER_NONE, place);
+			if (piece_kind(piece) == KING && owner == colour)
+				put_checks(drawing, owner, place);
 			break;
 		case LAYER_RINGS:
 			if (inherited && owner == player)
@@ -297,6 +304,99 @@ svg_put_signs(const struct svg_drawing *drawing)
 	svg_put(drawing, "</g>\n");
 }
 
+/*
+ * Pieces as drawings: the parts of pieces.svg, filled in
+ *
+ * A piece is an outline filled with its owner's ink, stripes over the fill if
+ * the ink has them, and lines upon it. The fill is whole below the stripes,
+ * because some programs leave out stripes finer than a pixel.
+ *
+ * In the file, a line with # begins the part of that name, @ and a letter stand
+ * for a value, and a line with ? is only for inks with stripes.
+ */
+
+static const char parts[] = {
+#include "formats/draw/pieces.svg.bytes"
+};
+
+/* Appends a part of the file; false if it has none of that name. */
+static bool
+put_part(const char *name, const char *const values[128], struct strbuf *out)
+{
+	struct slice rest = { parts, sizeof(parts) };
+	bool found = false;
+
+	while (rest.len > 0) {
+		struct slice line = slice_take(&rest, '\n');
+
+		if (line.ptr[0] == '#') {
+			if (found)
+				break;
+			found = slice_is(slice_from(line, 1), name);
+			continue;
+		}
+		if (!found || (line.ptr[0] == '?' && values['t'] == NULL))
+			continue;
+		for (size_t i = line.ptr[0] == '?'; i < line.len; i++)
+			if (line.ptr[i] == '@')
+				strbuf_puts(
+				    out, values[(unsigned char)line.ptr[++i]]);
+			else
+				strbuf_char(out, line.ptr[i]);
+		strbuf_char(out, '\n');
+	}
+	return found;
+}
+
+/* Appends <defs> with symbols about the origin, whose ids begin with `prefix`:
+ * pieces of each kind in the ink of each player, "pawn-w", at `percent` of
+ * their size; "ring-w" round an inherited piece; "home-w" and "out-w" for a
+ * player's disc, and "turn" on it; "promoted", "dead", "check", "sieged" and
+ * "fortified" on pieces. */
+static void
+define_pieces(const struct variant *variant, enum theme theme, unsigned percent,
+    const char *prefix, struct strbuf *out)
+{
+	const struct palette *palette = &themes[theme].palette;
+	char scale[16], letter[2] = "";
+	const char *values[128] = { ['p'] = prefix,
+		['s'] = scale,
+		['a'] = palette->plate,
+		['b'] = palette->label,
+		['c'] = letter,
+		['h'] = palette->check,
+		['i'] = palette->check_line };
+
+	snprintf(scale, sizeof(scale), "%u.%02u", percent / 100, percent % 100);
+	strbuf_puts(out, "<defs>\n");
+	for (unsigned kind = PAWN; kind < KINDS; kind++) {
+		values['k'] = variant->kinds[kind];
+		if (variant->letters[kind] != ' ' &&
+		    !put_part(variant->kinds[kind], values, out))
+			put_part("pawn", values, out);
+	}
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		const struct ink *ink = theme_ink(theme, variant, p);
+
+		letter[0] = variant->colours[p];
+		values['f'] = ink->fill;
+		values['l'] = ink->line;
+		values['u'] = ink->upon;
+		values['t'] = ink->stripe;
+		values['o'] = ink->stripe_opacity;
+		values['d'] = ink->direction;
+		put_part("stripes", values, out);
+		for (unsigned kind = PAWN; kind < KINDS; kind++) {
+			values['k'] = variant->kinds[kind];
+			if (variant->letters[kind] != ' ')
+				put_part("piece", values, out);
+		}
+		put_part("player", values, out);
+	}
+	put_part("signs", values, out);
+	strbuf_puts(out, "</defs>\n");
+}
+
 void
 svg_put_symbols(const struct svg_drawing *drawing, struct point least)
 {
@@ -310,7 +410,7 @@ svg_put_symbols(const struct svg_drawing *drawing, struct point least)
 		theme_rules(THEME_DARK, style->prefix, drawing->out);
 		svg_put(drawing, "}\n</style>\n");
 	}
-	pieces_define(drawing->rules->variant, style->theme,
+	define_pieces(drawing->rules->variant, style->theme,
 	    drawing->layout->percent, style->prefix, drawing->out);
 	if (drawing->palette->ground == NULL)
 		return;

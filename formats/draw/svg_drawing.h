@@ -38,14 +38,6 @@ void svg_put_signs(const struct svg_drawing *drawing);
 void svg_use(const struct svg_drawing *drawing, const char *symbol,
     unsigned player, struct svg_place place);
 
-/* Appends <defs> with symbols about the origin, whose ids begin with `prefix`:
- * pieces of each kind in the ink of each player, "pawn-w", at `percent` of
- * their size; "ring-w" round an inherited piece; "home-w" and "out-w" for a
- * player's disc, and "turn" on it; "promoted", "dead", "check", "sieged" and
- * "fortified" on pieces. */
-void pieces_define(const struct variant *variant, enum theme theme,
-    unsigned percent, const char *prefix, struct strbuf *out);
-
 /* Appends the name of each player, the facts about him, and the pieces that he
  * has in hand and lost; and below the board whose turn it is and why. Appends
  * nothing if the texts would be too small. `number` is that of the move. */

@@ -2,8 +2,6 @@
 #include "formats/draw/picture.h"
 #include "formats/draw/text_board.h"
 #include "formats/draw/theme.h"
-#include "parse/game/snapshot.h"
-#include "parse/notation/coords.h"
 #include "parse/text/memory.h"
 #include "rules/moves/make_move.h"
 

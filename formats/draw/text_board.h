@@ -4,7 +4,6 @@
 #include "parse/game/snapshot.h"
 #include "parse/notation/notation.h"
 #include "rules/rules.h"
-#include "parse/text/strbuf.h"
 
 struct board_style {
 	bool unicode;                  /* chess symbols, else English letters */

@@ -1,5 +1,4 @@
 /* Ternion: the colours of drawings. */
-#include <string.h>
 
 #include "formats/draw/theme.h"
 

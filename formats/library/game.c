@@ -1,5 +1,4 @@
 /* Ternion: games as handles, with their positions and moves. */
-#include <stdlib.h>
 
 #include "formats/draw/svg.h"
 #include "formats/draw/text_board.h"

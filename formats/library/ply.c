@@ -14,7 +14,6 @@
 	if ((ply)->is_removed)                              \
 	return gone
 
-/* The record of a ply; NULL for NULL. */
 static struct ternion_record *
 record_of_ply(const struct ply *ply)
 {
@@ -268,8 +267,7 @@ token_of(struct ternion_record *record, const struct ternion_move *move)
 }
 
 /* Adds a ply with the move, a text or one of a position, to the end of a line,
- * which may be a new
- * variation, if it is legal there. */
+ * which may be a new variation, if it is legal there. */
 static enum ternion_status
 put_new_ply(struct ternion_record *record, struct line *line, const char *text,
     const struct ternion_move *move, struct ply **made)
@@ -456,9 +454,9 @@ ternion_ply_add_comment(
 	    ? ply_comments_after(&record->session.arena, ply)
 	    : place == TERNION_BEFORE ? &notes->before
 				      : &notes->comment;
-	struct slice copy = arena_slice(&record->session.arena, slice_of(text));
-	comments_add(
-	    &record->session.arena, comments, slice_trim(copy), ply->span);
+	comments_add(&record->session.arena, comments,
+	    slice_trim(arena_slice(&record->session.arena, slice_of(text))),
+	    ply->span);
 	record_changed(record, false);
 	return TERNION_OK;
 }

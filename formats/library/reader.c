@@ -1,6 +1,5 @@
 /* Ternion: inputs as handles, from which records are read. */
 #include <errno.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "formats/library/handles.h"

@@ -1,6 +1,5 @@
 /* Ternion: records as handles: their replay, their changes, what callers make
  * of them, and repairs of their diagnostics. */
-#include <stdlib.h>
 
 #include "formats/library/handles.h"
 
@@ -215,7 +214,6 @@ ternion_record_copy(struct ternion_record *record, struct ternion_record **copy)
 static enum ternion_status
 change_tag(struct ternion_record *record, const char *name, const char *value)
 {
-	HOLD(record->reader);
 	ENTER(&record->reader->heap);
 	struct tag *tag =
 	    record_find_tag(&record->session.record, slice_of(name));

@@ -14,7 +14,6 @@
 #include "parse/position/tpf.h"
 #include "formats/documents.h"
 #include "formats/log/trace.h"
-#include "parse/notation/notation.h"
 #include "parse/text/binary.h"
 
 enum {
@@ -200,7 +199,6 @@ find_logged_plies(const struct trace *trace, const struct trace_state *state,
  * A logged state and the rules
  */
 
-/* The position without its placement. */
 static struct slice
 without_placement(struct slice text)
 {
@@ -296,7 +294,6 @@ add_trace_tag(struct trace *trace, const char *name, struct slice value)
 	    (struct span){ trace->record->span.start, 1 });
 }
 
-/* Adds a ply to the record, and plays it. */
 static void
 add_trace_ply(struct trace *trace, const struct move *move, struct span span)
 {
@@ -391,11 +388,12 @@ begin_record_at(struct trace *trace, const struct trace_state *state)
 	struct slice text = state->position->text;
 	struct diags unsaid = { .arena = &trace->file };
 	struct settings settings;
-	int option = variant_option(variant, "Setup", strlen("Setup"));
 
 	if (!tpf_read(trace->rules, text, 0, &unsaid, &trace->position)) {
 		settings_default(variant, &settings);
-		settings_read(variant, &settings, option, "document", 8);
+		settings_read(variant, &settings,
+		    variant_option(variant, "Setup", strlen("Setup")),
+		    "document", strlen("document"));
 		rules_init(trace->rules, variant, &settings);
 		if (tpf_read(trace->rules, text, 0, &unsaid, &trace->position))
 			add_trace_tag(trace, "Setup", slice_of("document"));

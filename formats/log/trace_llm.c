@@ -1,10 +1,8 @@
 /* Ternion: move logs: a language model's move as comments: the thinking of each
  * attempt, `[%emt ...]` and `[%llm ...]`; ternion-format(5), "TRACES". */
-#include <stdlib.h>
 
 #include "formats/documents.h"
 #include "formats/log/trace.h"
-#include "parse/notation/coords.h"
 #include "parse/text/utf8.h"
 
 enum {

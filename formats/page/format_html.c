@@ -5,9 +5,7 @@
  * see page.h. */
 
 #include "formats/page/page.h"
-#include "parse/record/format.h"
 #include "formats/report/xml.h"
-#include "parse/notation/notation.h"
 
 /* The files of the page as bytes: pointers to their lines would cost the start
  * of every command. */

@@ -7,7 +7,6 @@
 #include "formats/report/report.h"
 #include "parse/position/tpf.h"
 #include "parse/position/tpf_games.h"
-#include "parse/notation/dialect.h"
 #include "parse/resolve/phrase.h"
 
 /* The usual start in 3PF, without keys. */

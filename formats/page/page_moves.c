@@ -4,10 +4,8 @@
 #include "formats/draw/svg_drawing.h"
 #include "formats/page/page.h"
 #include "parse/game/replay.h"
-#include "parse/game/snapshot.h"
 #include "parse/position/tpf.h"
 #include "parse/position/tpf_games.h"
-#include "parse/record/format.h"
 #include "parse/resolve/phrase.h"
 #include "rules/moves/make_move.h"
 
@@ -22,10 +20,11 @@ struct page_moves {
 	const struct rules *rules;
 	const struct naming *naming; /* of the cells in moves */
 	const struct writing *writing;
-	struct slice rest;   /* of the record's text */
-	struct strbuf text;  /* the text with the words of plies */
-	struct strbuf facts; /* a bar after each */
-	unsigned long told;  /* the number of facts */
+	struct slice rest;     /* of the record's text */
+	struct strbuf text;    /* the text with the words of plies */
+	struct strbuf facts;   /* a bar after each */
+	unsigned long told;    /* the number of facts */
+	struct strbuf changes; /* of the ply at hand, or of the start */
 };
 
 /* A position of the game, as far as the page holds it. */
@@ -43,7 +42,6 @@ struct step {
 	const struct page_position *before, *after;
 	const struct move *move;
 	unsigned mover;
-	struct strbuf changes;
 };
 
 void
@@ -58,8 +56,7 @@ page_put_digits(unsigned long number, unsigned count, struct strbuf *out)
 
 /* Puts the number of a fact, which is kept once. */
 static void
-put_fact(struct page_moves *moves, struct strbuf *out, const char *name,
-    struct slice value)
+put_fact(struct page_moves *moves, const char *name, struct slice value)
 {
 	struct slice rest = strbuf_as_slice(&moves->facts);
 	SCRATCH fact = STRBUF_INIT;
@@ -73,33 +70,33 @@ put_fact(struct page_moves *moves, struct strbuf *out, const char *name,
 		moves->told++;
 		strbuf_printf(&moves->facts, "%s|", fact.ptr);
 	}
-	page_put_digits(FIRST_FACT + number, CHANGE_DIGITS, out);
+	page_put_digits(FIRST_FACT + number, CHANGE_DIGITS, &moves->changes);
 }
 
 static void
-put_text_fact(struct page_moves *moves, struct strbuf *out, const char *name,
-    struct slice was, struct slice is)
+put_text_fact(struct page_moves *moves, const char *name, struct slice was,
+    struct slice is)
 {
 	if (!slice_equal(was, is))
-		put_fact(moves, out, name, is);
+		put_fact(moves, name, is);
 }
 
 static void
-put_number_fact(struct page_moves *moves, struct strbuf *out, const char *name,
-    unsigned long was, unsigned long is)
+put_number_fact(struct page_moves *moves, const char *name, unsigned long was,
+    unsigned long is)
 {
 	char text[NUMBER_DIGITS];
 	char *end = strbuf_put_number(text, is);
 
 	if (was != is)
-		put_fact(moves, out, name, slice_between(text, end));
+		put_fact(moves, name, slice_between(text, end));
 }
 
 /* Puts the words about each player, under his number, if they have changed;
  * `was` NULL: there were none. */
 static void
 put_words(struct page_moves *moves, const struct snapshot *was,
-    const struct snapshot *is, struct strbuf *out)
+    const struct snapshot *is)
 {
 	const struct variant *variant = moves->rules->variant;
 	SCRATCH before = STRBUF_INIT, after = STRBUF_INIT;
@@ -112,16 +109,16 @@ put_words(struct page_moves *moves, const struct snapshot *was,
 		if (was != NULL)
 			snapshot_write_facts(was, variant, p, ";", &before);
 		snapshot_write_facts(is, variant, p, ";", &after);
-		put_text_fact(moves, out, name, strbuf_as_slice(&before),
+		put_text_fact(moves, name, strbuf_as_slice(&before),
 		    strbuf_as_slice(&after));
 	}
 }
 
 /* Puts how the game has ended. */
 static void
-put_outcome(
-    struct page_moves *moves, const struct outcome *outcome, struct strbuf *out)
+put_outcome(struct page_moves *moves, const struct outcome *outcome)
 {
+	const char *const *players = moves->rules->variant->players;
 	SCRATCH end = STRBUF_INIT;
 	const char *by = phrase_ending(outcome->ending);
 
@@ -130,22 +127,21 @@ put_outcome(
 	if (outcome->winner >= PLAYERS)
 		strbuf_printf(&end, "drawn by %s", by);
 	else if (outcome->ending == ENDING_MATE)
-		strbuf_printf(&end, "%s mates",
-		    moves->rules->variant->players[outcome->winner]);
+		strbuf_printf(&end, "%s mates", players[outcome->winner]);
 	else
-		strbuf_printf(&end, "%s wins by %s",
-		    moves->rules->variant->players[outcome->winner], by);
-	put_fact(moves, out, "end", strbuf_as_slice(&end));
-	put_fact(moves, out, "result", slice_of(outcome->result));
+		strbuf_printf(
+		    &end, "%s wins by %s", players[outcome->winner], by);
+	put_fact(moves, "end", strbuf_as_slice(&end));
+	put_fact(moves, "result", slice_of(outcome->result));
 }
 
 /* Puts a draw that the players agree to. */
 static void
-put_agreement(struct page_moves *moves, struct strbuf *out)
+put_agreement(struct page_moves *moves)
 {
-	put_fact(moves, out, "end", slice_of("drawn"));
-	put_fact(moves, out, "result", moves->writing->result);
-	put_fact(moves, out, "over", moves->writing->result);
+	put_fact(moves, "end", slice_of("drawn"));
+	put_fact(moves, "result", moves->writing->result);
+	put_fact(moves, "over", moves->writing->result);
 }
 
 /* The number of the condition that decides the turn. */
@@ -193,10 +189,9 @@ is_in_cells(struct slice name)
 	return slice_is(name, "unmoved") || slice_is(name, "lost");
 }
 
-/* Puts the keys that have changed. */
 static void
 put_keys(struct page_moves *moves, struct slice before, struct slice after,
-    char mover, struct strbuf *out)
+    char mover)
 {
 	for (unsigned gone = 0; gone < 2; gone++) {
 		struct slice rest = gone ? before : after;
@@ -218,7 +213,7 @@ put_keys(struct page_moves *moves, struct slice before, struct slice after,
 			if (is_in_cells(name))
 				value = slice_of("*");
 			snprintf(text, sizeof(text), "%.*s", SLICE(name));
-			put_fact(moves, out, text, gone ? slice_of("") : value);
+			put_fact(moves, text, gone ? slice_of("") : value);
 		}
 	}
 }
@@ -233,24 +228,23 @@ page_piece(const struct position *position, cell c)
 /* Puts the numbers of a player's pieces in hand, or of lost ones, that differ;
  * the first has the place `at` after the cells. */
 static void
-put_pool(const struct variant *variant, const uint8_t was[KINDS],
-    const uint8_t is[KINDS], unsigned long at, struct strbuf *out)
+put_pool(struct page_moves *moves, const uint8_t was[KINDS],
+    const uint8_t is[KINDS], unsigned long at)
 {
 	for (const char *l = tpf_pieces; *l != '\0'; l++, at++) {
-		enum kind kind = variant_kind(variant, *l);
+		enum kind kind = variant_kind(moves->rules->variant, *l);
 
 		if (kind != KIND_NONE && was[kind] != is[kind])
-			page_put_digits(
-			    at * PAGE_PIECES + is[kind], CHANGE_DIGITS, out);
+			page_put_digits(at * PAGE_PIECES + is[kind],
+			    CHANGE_DIGITS, &moves->changes);
 	}
 }
 
 /* Puts the cells that differ, and the pieces in hand and lost. */
 static void
 put_cells(struct page_moves *moves, const struct page_position *was,
-    const struct page_position *is, struct strbuf *out)
+    const struct page_position *is)
 {
-	const struct variant *variant = moves->rules->variant;
 	unsigned long cells = moves->rules->board.cells;
 	unsigned long pieces = strlen(tpf_pieces);
 
@@ -258,36 +252,36 @@ put_cells(struct page_moves *moves, const struct page_position *was,
 		unsigned piece = page_piece(&is->position, c);
 
 		if (piece != page_piece(&was->position, c))
-			page_put_digits(
-			    c * PAGE_PIECES + piece, CHANGE_DIGITS, out);
+			page_put_digits(c * PAGE_PIECES + piece, CHANGE_DIGITS,
+			    &moves->changes);
 	}
 	for (unsigned p = 0; p < PLAYERS; p++)
-		put_pool(variant, was->snapshot.seat[p].own.hand,
-		    is->snapshot.seat[p].own.hand, cells + p * pieces, out);
+		put_pool(moves, was->snapshot.seat[p].own.hand,
+		    is->snapshot.seat[p].own.hand, cells + p * pieces);
 	for (unsigned p = 0; p < PLAYERS; p++)
-		put_pool(variant, was->position.lost[p], is->position.lost[p],
-		    cells + (PLAYERS + p) * pieces, out);
+		put_pool(moves, was->position.lost[p], is->position.lost[p],
+		    cells + (PLAYERS + p) * pieces);
 }
 
 /* Puts all that differs from a position, except words. */
 static void
 put_changes(struct page_moves *moves, const struct page_position *was,
-    const struct page_position *is, char mover, struct strbuf *out)
+    const struct page_position *is, char mover)
 {
-	put_cells(moves, was, is, out);
+	put_cells(moves, was, is);
 	put_number_fact(
-	    moves, out, "turn", was->position.to_move, is->position.to_move);
+	    moves, "turn", was->position.to_move, is->position.to_move);
 	put_number_fact(
-	    moves, out, "clock", was->position.clock, is->position.clock);
+	    moves, "clock", was->position.clock, is->position.clock);
 	put_number_fact(
-	    moves, out, "number", was->position.number, is->position.number);
-	put_text_fact(moves, out, "rights", was->rights, is->rights);
-	put_text_fact(moves, out, "ep", was->passed, is->passed);
-	put_text_fact(moves, out, "status", was->status, is->status);
-	put_keys(moves, was->keys, is->keys, mover, out);
-	put_number_fact(moves, out, "why", condition_of(moves, &was->snapshot),
+	    moves, "number", was->position.number, is->position.number);
+	put_text_fact(moves, "rights", was->rights, is->rights);
+	put_text_fact(moves, "ep", was->passed, is->passed);
+	put_text_fact(moves, "status", was->status, is->status);
+	put_keys(moves, was->keys, is->keys, mover);
+	put_number_fact(moves, "why", condition_of(moves, &was->snapshot),
 	    condition_of(moves, &is->snapshot));
-	put_outcome(moves, &is->snapshot.outcome, out);
+	put_outcome(moves, &is->snapshot.outcome);
 }
 
 /* Puts what a move of a type of its own did, the cells where it took pieces
@@ -327,12 +321,9 @@ put_deed(struct step *step)
 	}
 	for (unsigned i = 0; is->last_cells > 2 && i < is->last_cells; i++)
 		page_put_digits(is->last_cell[i], 2, &trace);
-	put_text_fact(moves, &step->changes, "told", slice_of(""),
-	    strbuf_as_slice(&told));
-	put_text_fact(moves, &step->changes, "taken", slice_of(""),
-	    strbuf_as_slice(&taken));
-	put_text_fact(moves, &step->changes, "trace", slice_of(""),
-	    strbuf_as_slice(&trace));
+	put_text_fact(moves, "told", slice_of(""), strbuf_as_slice(&told));
+	put_text_fact(moves, "taken", slice_of(""), strbuf_as_slice(&taken));
+	put_text_fact(moves, "trace", slice_of(""), strbuf_as_slice(&trace));
 }
 
 /* Adds the arrows and marks of comments, where cells have the names that the
@@ -348,23 +339,21 @@ add_signs(const struct page_moves *moves, const struct comments *comments,
 
 /* Puts arrows and marks as they are drawn for the first seat. */
 static void
-put_signs(
-    struct page_moves *moves, const struct signs *signs, struct strbuf *out)
+put_signs(struct page_moves *moves, const struct signs *signs)
 {
 	const struct board *board = &moves->rules->board;
 	const struct svg_style style = { .naming = moves->naming,
 		.labels = svg_labels_usual(board, moves->naming),
 		.signs = signs };
-	struct svg_layout *layout;
 	SCRATCH drawn = STRBUF_INIT;
 
 	if (signs->arrows + signs->marks == 0)
 		return;
-	layout = mem_alloc(sizeof(*layout));
+	struct svg_layout *layout = mem_alloc(sizeof(*layout));
 	svg_lay_out(moves->rules, &style, layout);
 	svg_put_signs(&(struct svg_drawing){
 	    .style = &style, .layout = layout, .out = &drawn });
-	put_fact(moves, out, "signs", strbuf_as_slice(&drawn));
+	put_fact(moves, "signs", strbuf_as_slice(&drawn));
 	mem_free(layout);
 }
 
@@ -456,26 +445,26 @@ put_ply(struct step *step, const struct ply *ply, bool is_last)
 {
 	struct page_moves *moves = step->moves;
 	const struct snapshot *after = &step->after->snapshot;
-	struct strbuf *changes = &step->changes;
+	struct strbuf *changes = &moves->changes;
 	bool resets = step->after->position.clock == 0;
 	struct page_position expected = expect(step, resets);
 	unsigned cells[2] = { CELLS_MAX, CELLS_MAX };
 	struct signs signs = { .arrows = 0 };
 
-	put_number_fact(moves, changes, "mover", step->before->position.to_move,
-	    step->mover);
+	put_number_fact(
+	    moves, "mover", step->before->position.to_move, step->mover);
 	put_deed(step);
 	if (ply->notes != NULL) {
 		add_signs(moves, &ply->notes->comment, step->mover, &signs);
 		for (struct line *v = ply->notes->variations; v; v = v->next)
 			add_signs(moves, &v->after, step->mover, &signs);
-		put_signs(moves, &signs, changes);
+		put_signs(moves, &signs);
 	}
 	put_changes(moves, &expected, step->after,
-	    moves->rules->variant->colours[step->mover], changes);
-	put_words(moves, &step->before->snapshot, after, changes);
+	    moves->rules->variant->colours[step->mover]);
+	put_words(moves, &step->before->snapshot, after);
 	if (is_last && moves->writing->agreed)
-		put_agreement(moves, changes);
+		put_agreement(moves);
 	for (unsigned i = 0; i < 2 && i < after->last_cells; i++)
 		cells[i] = after->last_cell[i];
 	copy_to_ply(moves, ply->text);
@@ -488,7 +477,7 @@ put_ply(struct step *step, const struct ply *ply, bool is_last)
 	if (changes->len > CHANGE_DIGITS)
 		strbuf_char(&moves->text, '|');
 	put_ply_text(step, ply->text);
-	strbuf_release(changes);
+	strbuf_reset(changes);
 }
 
 /* Sets the facts about the position that the replay has reached. */
@@ -517,7 +506,6 @@ arrive(struct page_position *place, const struct arrival *arrival)
 	place->keys = state;
 }
 
-/* Replays and writes a line and its variations. */
 static void
 put_replayed_line(struct page_moves *moves, const struct line *line,
     const struct page_position *from, bool is_main)
@@ -531,7 +519,7 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 		const struct turn *turn = &event.turn;
 		const struct ply *ply = event.item.ply;
 		struct step step = { moves, &before, &place, &turn->move,
-			ply->seat, STRBUF_INIT };
+			ply->seat };
 
 		fates_add_move(&place.fates, moves->rules, &turn->before,
 		    &turn->move, turn_judged(turn, event.after), event.after,
@@ -557,7 +545,7 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	};
 	struct writing first = *writing;
 	struct json json = { .out = out };
-	SCRATCH text = STRBUF_INIT, changes = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	struct page_position start = { .keys = { NULL, 0 } }, usual = start;
 	const struct ply *ply = record->line.first;
 	struct signs signs = { .arrows = 0 };
@@ -577,19 +565,22 @@ page_moves_write(const struct record *record, const struct writing *writing,
 	    &usual.replay, &writing->reader, &moves.rules->start, NULL, &arena);
 	arrive(&usual, NULL);
 	usual.keys = slice_of("");
-	put_changes(&moves, &usual, &start, '\0', &changes);
-	put_words(&moves, NULL, &start.snapshot, &changes);
+	put_changes(&moves, &usual, &start, '\0');
+	put_words(&moves, NULL, &start.snapshot);
 	add_signs(&moves, &record->line.comment, 0, &signs);
 	if (ply != NULL && ply->notes != NULL)
 		add_signs(&moves, &ply->notes->before, 0, &signs);
-	put_signs(&moves, &signs, &changes);
+	put_signs(&moves, &signs);
 	if (writing->agreed && ply == NULL)
-		put_agreement(&moves, &changes);
+		put_agreement(&moves);
+	json_put(&json, "{board:%s start:!%.*s", board, (int)moves.changes.len,
+	    moves.changes.ptr);
+	strbuf_reset(&moves.changes);
 	put_replayed_line(&moves, &record->line, &start, true);
 	strbuf_slice(&moves.text, moves.rest);
-	json_put(&json, "{board:%s start:!%.*s text:%.*s facts:!%.*s}", board,
-	    (int)changes.len, changes.ptr, (int)moves.text.len, moves.text.ptr,
-	    (int)moves.facts.len, moves.facts.ptr);
+	json_put(&json, "text:%.*s facts:!%.*s}", (int)moves.text.len,
+	    moves.text.ptr, (int)moves.facts.len, moves.facts.ptr);
 	strbuf_release(&moves.text);
 	strbuf_release(&moves.facts);
+	strbuf_release(&moves.changes);
 }

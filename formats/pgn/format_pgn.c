@@ -12,7 +12,6 @@
  * from its beginning. This happens about once in a window, so it costs little,
  * and the reader needs no states. */
 #include "formats/pgn/pgn_reader.h"
-#include "parse/record/format.h"
 #include "parse/text/utf8.h"
 
 enum {

@@ -121,15 +121,13 @@ read_nag(struct pgn_reader *reader)
 
 	while (!pgn_at_end(reader) && *reader->p == '$')
 		sign = reader->p++;
-	struct slice digits = { reader->p, 0 };
+	const char *digits = reader->p;
 	if (sign > from)
 		habits_note_signs(reader->record, 1u << HABIT_ANNOTATION,
 		    pgn_span(reader, from, reader->p),
 		    slice_between(from, reader->p), "$");
-	while (!pgn_at_end(reader) && ascii_is_digit(*reader->p))
-		reader->p++;
-	digits.len = (size_t)(reader->p - digits.ptr);
-	if (!slice_number(digits, 255, &number))
+	reader->p = pgn_skip_digits(reader, digits);
+	if (!slice_number(slice_between(digits, reader->p), 255, &number))
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
 	else if (reader->frame[reader->depth].number.span.len > 0)
@@ -539,11 +537,10 @@ begins_move(struct pgn_reader *reader, struct slice token)
 static void
 join_mark(struct pgn_reader *reader, struct ply *last, struct slice mark)
 {
-	const char *text = arena_printf(
-	    reader->arena, "%.*s %.*s", SLICE(last->token), SLICE(mark));
 	struct span span = pgn_span(reader, mark.ptr, mark.ptr + mark.len);
 
-	last->token = slice_of(text);
+	last->token = slice_of(arena_printf(
+	    reader->arena, "%.*s %.*s", SLICE(last->token), SLICE(mark)));
 	last->is_respelled = true;
 	/* With the blank before it. */
 	if (mark.ptr[-1] == ' ') {
@@ -855,6 +852,20 @@ read_call(struct pgn_reader *reader, size_t len)
 		    slice_between(from, reader->p));
 }
 
+/* Skips braces that close no comment. */
+static void
+read_stray_brace(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+
+	while (!pgn_at_end(reader) && *reader->p == '}')
+		reader->p++;
+	pgn_report(reader, DIAG_COMMENT_UNOPENED, from, reader->p,
+	    "this } has no { before it");
+	if (from > reader->base && from[-1] == '}')
+		pgn_fix(reader, from, reader->p, "");
+}
+
 void
 pgn_read_movetext(struct pgn_reader *reader)
 {
@@ -895,12 +906,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 			read_nag(reader);
 			break;
 		case '}':
-			while (!pgn_at_end(reader) && *reader->p == '}')
-				reader->p++;
-			pgn_report(reader, DIAG_COMMENT_UNOPENED, from,
-			    reader->p, "this } has no { before it");
-			if (from > reader->base && from[-1] == '}')
-				pgn_fix(reader, from, reader->p, "");
+			read_stray_brace(reader);
 			break;
 		case '[':
 			if (read_move_number(reader))

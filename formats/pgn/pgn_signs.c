@@ -147,7 +147,6 @@ leave_out(struct pgn_reader *reader, enum habit habit, const char *to,
 	return true;
 }
 
-/* Skips one of the signs. */
 static bool
 skip_sign(struct pgn_reader *reader)
 {

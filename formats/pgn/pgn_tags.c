@@ -82,7 +82,6 @@ skip_broken_tag(struct pgn_reader *reader, const char *eol)
 	}
 }
 
-/* Skips blanks. */
 static const char *
 skip_blanks(struct pgn_reader *reader, const char *p, const char *end)
 {
@@ -406,9 +405,8 @@ read_heading(struct pgn_reader *reader)
 	    reader->arena, "[%.*s \"%.*s\"]", SLICE(name), SLICE(value));
 	const char *words = arena_printf(reader->arena,
 	    "a line before the moves must be a tag pair: write %s", pair);
-	bool is_plain = memchr(value.ptr, '"', value.len) == NULL &&
-	    memchr(value.ptr, '\\', value.len) == NULL;
-	if (is_plain)
+	if (memchr(value.ptr, '"', value.len) == NULL &&
+	    memchr(value.ptr, '\\', value.len) == NULL)
 		rewrite_tag(reader, "", words, slice_between(open, end), pair);
 	else
 		pgn_report(reader, DIAG_TAG_MALFORMED, open, end, "%s", words);
@@ -485,17 +483,6 @@ is_number_in_brackets(struct pgn_reader *reader)
 	    pgn_digits_of_number(reader, reader->p) != NULL;
 }
 
-/* True of a bracket that is neither around a number nor the name of a player
- * before his move. */
-static bool
-begins_tag(struct pgn_reader *reader)
-{
-	return *reader->p == '[' &&
-	    (pgn_is_tag(reader->p, reader->end) ||
-		(!is_number_in_brackets(reader) &&
-		    pgn_end_of_player(reader, reader->p) == NULL));
-}
-
 /* The tag of the record that is again at p, or in the section there; or NULL.
  */
 static const struct tag *
@@ -522,7 +509,11 @@ void
 pgn_read_tags(struct pgn_reader *reader)
 {
 	while (pgn_skip_to_text(reader)) {
-		bool is_tag = begins_tag(reader);
+		/* A number or the name of a player can be in brackets, too. */
+		bool is_tag = *reader->p == '[' &&
+		    (pgn_is_tag(reader->p, reader->end) ||
+			(!is_number_in_brackets(reader) &&
+			    pgn_end_of_player(reader, reader->p) == NULL));
 		const char *end;
 
 		if (is_tag && reader->record->tags != NULL &&

@@ -1,10 +1,8 @@
 /* Ternion: baselines: lists of known diagnostics. */
 #include <limits.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "formats/report/report.h"
-#include "rules/variants/variant.h"
 
 #define HEAD "# ternion baseline 1"
 
@@ -89,10 +87,6 @@ baseline_read(struct baseline *baseline, struct source *source)
 	return 0;
 }
 
-/*
- * Names of files
- */
-
 /* The path without links of the folder of a path; NULL: there is none. */
 static char *
 folder_of(const char *path)
@@ -135,7 +129,6 @@ put_way(struct strbuf *out, const char *from, const char *to)
 		strbuf_printf(out, "%s/", to + same + 1);
 }
 
-/* The name of a file from the baseline's folder. */
 static const char *
 name_of(struct baseline *baseline, const char *file)
 {

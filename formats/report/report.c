@@ -53,25 +53,35 @@ begin_report(struct report *report)
 	report->begun = true;
 }
 
-/* True if the baseline knows a diagnostic. */
-static bool
-is_known(const struct report_options *options, const struct report_group *group,
-    const struct diag *diag)
+static struct report_finding
+find_place(const struct report_origin *origin, const struct diag *diag)
 {
-	const struct report_origin *origin = group->origin;
-	struct report_finding finding = { .diag = diag };
-	struct slice text = slice_of("");
+	struct report_finding finding = {
+		.origin = origin, .file = origin->file, .diag = diag
+	};
 
-	if (options->baseline == NULL || diag->severity == SEV_FATAL)
-		return false;
 	if (origin->source != NULL)
 		report_locate(origin, diag->span, &finding.where, &finding.end);
+	if (finding.where.name != NULL)
+		finding.file = finding.where.name;
+	return finding;
+}
+
+/* True if the baseline knows a diagnostic. */
+static bool
+is_known(struct baseline *baseline, const struct report_origin *origin,
+    const struct diag *diag)
+{
+	struct slice text = slice_of("");
+
+	if (baseline == NULL || diag->severity == SEV_FATAL)
+		return false;
+	struct report_finding finding = find_place(origin, diag);
 	if (finding.where.text.len > 0)
 		text = slice_from(finding.where.text, finding.where.offset);
 	if (text.len > diag->span.len)
 		text.len = diag->span.len;
-	return baseline_take(options->baseline,
-		   report_file_of(origin, &finding), origin->names, diag->id,
+	return baseline_take(baseline, finding.file, origin->names, diag->id,
 		   text, 1) > 0;
 }
 
@@ -94,7 +104,7 @@ count_diagnostic(struct report *report, struct report_group *group,
 			severity =
 			    (enum severity)(options->level[diag->id] - 1);
 	}
-	if (is_known(options, group, diag))
+	if (is_known(options->baseline, group->origin, diag))
 		return;
 	report->fixed += diag->fixed;
 	if (!diag->fixed) {
@@ -109,16 +119,13 @@ count_diagnostic(struct report *report, struct report_group *group,
 		report->findings =
 		    mem_alloc(DIAGS_PER_RECORD * sizeof(*finding));
 	finding = &report->findings[group->len++];
-	*finding = (struct report_finding){ .diag = diag,
-		.severity = severity,
-		.message = diag_words(diag, arena) };
+	*finding = find_place(group->origin, diag);
+	finding->severity = severity;
+	finding->message = diag_words(diag, arena);
 	if (diag->fixed)
 		finding->message =
 		    arena_printf(arena, "%s (fixed)", finding->message);
 	report->given[diag->id] = true;
-	if (group->origin->source != NULL)
-		report_locate(
-		    group->origin, diag->span, &finding->where, &finding->end);
 }
 
 static void
@@ -133,8 +140,7 @@ put_group(struct report *report, struct report_group *group)
 	if (form->group != NULL)
 		form->group(report, group);
 	for (unsigned i = 0; i < group->len && form->finding != NULL; i++)
-		form->finding(report, group->origin, &group->findings[i],
-		    report_file_of(group->origin, &group->findings[i]));
+		form->finding(report, &group->findings[i]);
 }
 
 void

@@ -12,11 +12,9 @@
  *  4. run make golden. */
 #pragma once
 
-#include "parse/diag/diag.h"
 #include "parse/text/json.h"
 #include "parse/record/record.h"
 #include "parse/text/source.h"
-#include "parse/text/strbuf.h"
 #include "rules/variants/variant.h"
 
 struct report_form;
@@ -137,6 +135,8 @@ struct report_origin {
 
 /* A diagnostic that is shown. */
 struct report_finding {
+	const struct report_origin *origin;
+	const char *file; /* its part of the input */
 	const struct diag *diag;
 	enum severity severity;     /* by the options */
 	const char *message;        /* with the repairs that it assumes */
@@ -163,10 +163,9 @@ struct report_form {
 	void (*file)(struct report *report, const char *file);
 	/* Called for each record, also without findings, */
 	void (*group)(struct report *report, const struct report_group *group);
-	/* then for each finding; `file` is its part of the input. */
-	void (*finding)(struct report *report,
-	    const struct report_origin *origin,
-	    const struct report_finding *finding, const char *file);
+	/* then for each finding. */
+	void (*finding)(
+	    struct report *report, const struct report_finding *finding);
 	void (*end)(struct report *report);
 };
 
@@ -228,17 +227,9 @@ report_hash(uint64_t hash, const char *bytes, size_t len)
 	return hash;
 }
 
-/* The file of a finding: a part of the input, if that has parts. */
-static inline const char *
-report_file_of(
-    const struct report_origin *origin, const struct report_finding *finding)
-{
-	return finding->where.name != NULL ? finding->where.name : origin->file;
-}
-
 /* Appends "file:line:column: severity: message [code]" as one line. */
-void report_put_line(struct strbuf *out, const struct report_origin *origin,
-    const struct report_finding *finding, bool colour);
+void report_put_line(
+    struct strbuf *out, const struct report_finding *finding, bool colour);
 
 /* Appends the line of the input, cut to `width` columns (0: no terminal), and a
  * caret under the finding. */
@@ -252,8 +243,7 @@ void report_end_json(struct report *report);
 bool report_other_file(struct report *report, const char *file);
 
 /* Appends the member "move", as "7.. Red"; false if it is not known. */
-bool report_put_move(struct json *json, const struct report_origin *origin,
-    const struct report_finding *finding);
+bool report_put_move(struct json *json, const struct report_finding *finding);
 
 /* Where a span begins and ends. */
 static inline void

@@ -14,9 +14,8 @@ begin_checkstyle_file(struct report *report, const char *file)
 }
 
 static void
-put_checkstyle_finding(struct report *report,
-    const struct report_origin *origin, const struct report_finding *finding,
-    const char *file)
+put_checkstyle_finding(
+    struct report *report, const struct report_finding *finding)
 {
 	struct strbuf *out = &report->text;
 	/* Checkstyle's severities are ignore, info, warning, error. */
@@ -24,8 +23,7 @@ put_checkstyle_finding(struct report *report,
 	    ? "info"
 	    : severity_name(finding->severity);
 
-	(void)origin;
-	begin_checkstyle_file(report, file);
+	begin_checkstyle_file(report, finding->file);
 	xml_put(out, NULL, "    <error line='%n'", finding->where.line);
 	if (finding->where.line > 0)
 		xml_put(out, NULL, " column='%n'", finding->where.column);

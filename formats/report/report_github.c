@@ -6,25 +6,22 @@
 #define TEXT_CODED "%\r\n"
 
 static void
-put_github_finding(struct report *report, const struct report_origin *origin,
-    const struct report_finding *finding, const char *file)
+put_github_finding(struct report *report, const struct report_finding *finding)
 {
 	const struct location *where = &finding->where, *end = &finding->end;
 	struct strbuf *out = &report->text;
-
-	(void)origin;
 	/* The findings of a file stand in a group, which the log can fold. */
-	if (report_other_file(report, file)) {
+	if (report_other_file(report, finding->file)) {
 		strbuf_puts(out,
 		    report->listed++ > 0 ? "::endgroup::\n::group::"
 					 : "::group::");
-		strbuf_coded(out, slice_of(file), TEXT_CODED);
+		strbuf_coded(out, slice_of(finding->file), TEXT_CODED);
 		strbuf_char(out, '\n');
 	}
 	strbuf_printf(out, "::%s file=",
 	    finding->severity == SEV_NOTE ? "notice"
 					  : severity_name(finding->severity));
-	strbuf_coded(out, slice_of(file), TEXT_CODED ":,");
+	strbuf_coded(out, slice_of(finding->file), TEXT_CODED ":,");
 	if (finding->where.line > 0)
 		strbuf_printf(out, ",line=%lu,col=%lu,endLine=%lu", where->line,
 		    where->column, end->line);

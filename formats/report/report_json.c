@@ -25,25 +25,24 @@ put_fix_members(struct json *json, const struct report_origin *origin,
 }
 
 bool
-report_put_move(struct json *json, const struct report_origin *origin,
-    const struct report_finding *finding)
+report_put_move(struct json *json, const struct report_finding *finding)
 {
-	static const char dots[] = "...";
+	const struct variant *variant = finding->origin->variant;
+	const struct diag *diag = finding->diag;
 	SCRATCH move = STRBUF_INIT;
 
-	if (origin->variant == NULL || finding->diag->round == 0)
+	if (variant == NULL || diag->round == 0)
 		return false;
-	strbuf_printf(&move, "%lu%.*s %s", (unsigned long)finding->diag->round,
-	    (int)finding->diag->seat + 1, dots,
-	    origin->variant->players[finding->diag->seat]);
+	strbuf_printf(&move, "%lu%.*s %s", (unsigned long)diag->round,
+	    (int)diag->seat + 1, "...", variant->players[diag->seat]);
 	json_text(json, "move", strbuf_as_slice(&move));
 	return true;
 }
 
 static void
-put_json_finding(struct report *report, const struct report_origin *origin,
-    const struct report_finding *finding, const char *file)
+put_json_finding(struct report *report, const struct report_finding *finding)
 {
+	const struct report_origin *origin = finding->origin;
 	bool has_lines = report->options.form == &report_jsonl;
 	const struct location *where = &finding->where, *end = &finding->end;
 	struct json value = { .out = &report->text }, *json = &value;
@@ -54,11 +53,11 @@ put_json_finding(struct report *report, const struct report_origin *origin,
 	json_put(json,
 	    "{file:%s line:?%lu column:?%lu end_line:?%lu end_column:?%lu "
 	    "severity:%s code:%s message:%s game:?%lu ply:?%u",
-	    file, where->line, where->column, end->line, end->column,
+	    finding->file, where->line, where->column, end->line, end->column,
 	    severity_name(finding->severity),
 	    diag_table[finding->diag->id].slug, finding->message, origin->game,
 	    finding->diag->ply);
-	if (!report_put_move(json, origin, finding))
+	if (!report_put_move(json, finding))
 		json_put(json, "move:null");
 	json_put(json, "variant:%s given:!%s",
 	    origin->variant != NULL ? origin->variant->id : NULL,

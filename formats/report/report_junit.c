@@ -59,7 +59,7 @@ put_junit_findings(const struct report *report,
 
 		if ((finding->severity >= report->options.fail) != failing)
 			continue;
-		report_put_line(&text, group->origin, finding, false);
+		report_put_line(&text, finding, false);
 		if (finding->where.line > 0)
 			report_put_excerpt(&text, finding, false, 0);
 	}

@@ -68,16 +68,17 @@ put_uri(struct json *json, const char *path)
 }
 
 static void
-put_sarif_fix(struct json *json, const struct report_origin *origin,
-    const char *file, const struct fix *fix)
+put_sarif_fix(struct json *json, const struct report_finding *finding,
+    const struct fix *fix)
 {
 	struct location where, end;
 
 	json_put(json, "{description:{text:%s} artifactChanges:[{", fix->title);
-	put_uri(json, file);
+	put_uri(json, finding->file);
 	json_put(json, "replacements:[");
 	for (unsigned i = 0; i < fix->len; i++) {
-		report_locate(origin, fix->edits[i].span, &where, &end);
+		report_locate(
+		    finding->origin, fix->edits[i].span, &where, &end);
 		json_put(json, "{deletedRegion:{" REGION, where.line,
 		    where.column, end.line, end.column);
 		/* A message may not be empty, so a deletion has none. */
@@ -90,9 +91,9 @@ put_sarif_fix(struct json *json, const struct report_origin *origin,
 }
 
 static void
-put_sarif_finding(struct report *report, const struct report_origin *origin,
-    const struct report_finding *finding, const char *file)
+put_sarif_finding(struct report *report, const struct report_finding *finding)
 {
+	const struct report_origin *origin = finding->origin;
 	const struct location *where = &finding->where, *end = &finding->end;
 	struct json *json = &report->json;
 	const char *slug = diag_table[finding->diag->id].slug;
@@ -104,7 +105,7 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 	    "locations:[{physicalLocation:{",
 	    slug, finding->diag->id, severity_name(finding->severity),
 	    finding->message);
-	put_uri(json, file);
+	put_uri(json, finding->file);
 	if (where->line > 0)
 		json_put(json, "region:{" REGION, where->line, where->column,
 		    end->line, end->column);
@@ -113,7 +114,7 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 		json_put(json, "fixes:[");
 		for (const struct fix *f = fix_offered(finding->diag->meant);
 		     f != NULL; f = fix_offered(f->next))
-			put_sarif_fix(json, origin, file, f);
+			put_sarif_fix(json, finding, f);
 		json_put(json, "]");
 	}
 	/* It has no line number, so that lines added elsewhere do not change
@@ -127,7 +128,7 @@ put_sarif_finding(struct report *report, const struct report_origin *origin,
 	if (origin->game > 0) {
 		json_put(json, "properties:{game:%lu ply:!%u", origin->game,
 		    finding->diag->ply);
-		report_put_move(json, origin, finding);
+		report_put_move(json, finding);
 		json_put(json, "variant:!%s given:!%s}",
 		    origin->variant != NULL ? origin->variant->id : NULL,
 		    finding->diag->given);

@@ -1,5 +1,4 @@
 /* Ternion: instead of diagnostics, how often each code was found. */
-#include <stdlib.h>
 
 #include "formats/report/report.h"
 

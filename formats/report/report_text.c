@@ -98,11 +98,11 @@ report_put_excerpt(struct strbuf *out, const struct report_finding *finding,
 }
 
 void
-report_put_line(struct strbuf *out, const struct report_origin *origin,
-    const struct report_finding *finding, bool colour)
+report_put_line(
+    struct strbuf *out, const struct report_finding *finding, bool colour)
 {
 	strbuf_puts(out, colour ? "\033[1m" : "");
-	strbuf_masked(out, slice_of(report_file_of(origin, finding)));
+	strbuf_masked(out, slice_of(finding->file));
 	if (finding->where.line > 0)
 		strbuf_printf(out, ":%lu:%lu", finding->where.line,
 		    finding->where.column);
@@ -121,7 +121,7 @@ put_finding(struct report *report, const struct report_group *group, unsigned i,
 	bool colour = report->options.colour;
 	unsigned rest = 1000;
 
-	report_put_line(out, group->origin, finding, colour);
+	report_put_line(out, finding, colour);
 	if (finding->where.line > 0)
 		report_put_excerpt(out, finding, colour, report->options.width);
 	/* The fixes with their likelihood, for --evidence. */

@@ -151,15 +151,14 @@ put_yaml_string(struct yaml_writer *writer, struct slice text)
 {
 	static const char *const words[] = { "y", "n", "yes", "no", "on", "off",
 		"true", "false", "null", NULL };
-	bool is_plain = text.len > 0 && ascii_is_letter(text.ptr[0]);
+	bool is_plain = text.len > 0 && ascii_is_letter(text.ptr[0]) &&
+	    !slice_is_among_nocase(text, words);
 	SCRATCH valid = STRBUF_INIT;
 
 	for (size_t i = 0; i < text.len; i++)
 		is_plain &= (unsigned char)text.ptr[i] >= ' ';
-	for (const char *const *w = words; *w != NULL && is_plain; w++)
-		is_plain = !slice_is_nocase(text, *w);
 	strbuf_valid(&valid, text);
-	put_scalar(writer, (struct slice){ valid.ptr, valid.len }, true,
+	put_scalar(writer, strbuf_as_slice(&valid), true,
 	    is_plain ? YAML_PLAIN_SCALAR_STYLE
 		     : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
 }
@@ -184,8 +183,7 @@ begin_node(struct json *json, const char *key, char bracket)
 {
 	struct yaml_writer *writer = (struct yaml_writer *)json;
 	yaml_event_t *event = &writer->event;
-	bool in_list = json->depth > 0 && key == NULL;
-	bool flow = json->flat > 0 || in_list ||
+	bool flow = json->flat > 0 || (json->depth > 0 && key == NULL) ||
 	    (writer->is_record && json->depth == 1 &&
 		strcmp(key, "tags") != 0 && strcmp(key, "plies") != 0);
 

@@ -227,8 +227,6 @@ is_json_literal(struct slice text)
 	struct diags unsaid = { .len = DIAGS_PER_RECORD };
 	const struct tree_node *node = json_read(&arena, &unsaid, text, 0);
 	/* Blanks around it are no part of a literal. */
-	bool is_literal = node != NULL && node->type == TREE_TEXT &&
-	    !node->quoted && slice_equal(node->text, text);
-
-	return is_literal;
+	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
+	    slice_equal(node->text, text);
 }

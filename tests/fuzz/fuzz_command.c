@@ -62,7 +62,7 @@ tame(struct job *job)
 	if (strcmp(name, "perft") == 0) {
 		job->operand = shallow;
 		job->operands = 1;
-	} else if (job->command->operand_is_notation) {
+	} else if (job->command->operands == words_notations) {
 		job->operands = job->operands > 0;
 	} else if (strcmp(name, "step") == 0 ||
 	    option_taken(job->command, OPT_EXCLUDE)) {
@@ -183,7 +183,7 @@ check_output(const struct command *command, const struct variant *variant,
 	const char *target = target_of(argc, argv, "pgn");
 	char words[64];
 
-	if (command != &command_convert || out->len == 0 ||
+	if (command->run != run_convert || out->len == 0 ||
 	    has_word(argc, argv, "--no") || has_word(argc, argv, "--exit"))
 		return;
 	for (const char *const *f = kept; *f != NULL; f++) {

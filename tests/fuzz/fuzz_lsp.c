@@ -118,7 +118,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct server server;
 	struct job job;
 
-	job_init(&job, &command_lsp);
+	job_init(&job, command_find("lsp"));
 	server_init(&server, &job);
 	while (rest.len > 0 && !server.is_over) {
 		feed(&server, slice_take(&rest, '\n'));
