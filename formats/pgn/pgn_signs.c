@@ -86,8 +86,8 @@ is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
 	    (*sign != '-' || next.len == strlen(sign)); /* -- is a move */
 }
 
-/* True if all players have a move after p, before the next number: else a dash
- * there stands for one who is out. */
+/* True if all players have a move after p, before the next number. If not, a
+ * dash before them is that of a player who is out. */
 static bool
 is_round(struct pgn_reader *reader, const char *p)
 {
