@@ -64,7 +64,8 @@ end_of_token(struct pgn_reader *reader, const char *p)
 			reader->starved |= q == reader->end && !reader->eof;
 			return p;
 		}
-		if (prose_has(slice_between(p + 1, q), &is_move))
+		/* One character, as in (C), is no word. */
+		if (q > p + 2 && prose_has(slice_between(p + 1, q), &is_move))
 			return p;
 		p = q;
 	}
