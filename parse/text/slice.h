@@ -15,8 +15,17 @@ struct slice {
 /* The number of elements of an array. */
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-/* True if `c` is one of the characters of a string literal. */
-#define is_one_of(c, chars) (memchr(chars, c, sizeof(chars) - 1) != NULL)
+/* True if `c` is one of the characters of a string literal: they are compared
+ * in place, which is faster than a call of memchr. */
+#define is_one_of(c, chars) char_is_among(c, chars, sizeof(chars) - 1)
+__attribute__((always_inline)) static inline bool
+char_is_among(char c, const char *chars, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (c == chars[i])
+			return true;
+	return false;
+}
 
 /* A slice as the two arguments of "%.*s". */
 #define SLICE(slice) (int)(slice).len, (slice).ptr
