@@ -260,6 +260,25 @@ find_foreign_comment(struct pgn_reader *reader, const char *p)
 	return (struct slice){ p, 0 };
 }
 
+/* Where the ) of words that end at p is, if they go on with a move of another
+ * round, as "(see 12. e4)" does: they begin no variation. Else p. */
+static const char *
+skip_reference(struct pgn_reader *reader, const char *p)
+{
+	uint32_t round = reader->frame[reader->depth].number.value;
+	const char *from = pgn_skip_space(reader, p);
+	const char *end = pgn_skip_digits(reader, from);
+	unsigned long number;
+
+	if (pgn_ends(reader, end) || *end != '.' ||
+	    !slice_number(slice_between(from, end), 9999, &number) ||
+	    number - round <= 1)
+		return p;
+	while (!pgn_ends(reader, end) && !is_one_of(*end, "(){}\n"))
+		end++;
+	return !pgn_ends(reader, end) && *end == ')' ? end : p;
+}
+
 /* Words in no braces at p: in parentheses or brackets, which they fill, as
  * "(draw agreed)" and "[0:05]", a command such as "[%clk 0:05]", or bare ones.
  */
@@ -300,6 +319,8 @@ find_aside(struct pgn_reader *reader)
 			end++;
 	else
 		end += pgn_find_words(reader, end).len;
+	if (close == ')' && end > from + 1)
+		end = skip_reference(reader, end);
 	/* A number may be minutes, unless it is that of the next move. */
 	while ((close == ')' || end > from + 1) && !pgn_ends(reader, end) &&
 	    (ascii_is_digit(*end) || (*end == ' ' && end > from + 1)))

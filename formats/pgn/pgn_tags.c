@@ -314,6 +314,26 @@ skip_stars(const char *p, const char *end)
 	return p;
 }
 
+/* True if the rest of a line after a name is the value of a heading: after a
+ * colon, or in quotes. If the name is a word that no move can be, it may also
+ * be after =, or touch its colon. */
+static bool
+begins_value(struct pgn_reader *reader, struct slice rest, bool is_word)
+{
+	struct slice text = slice_trim(rest);
+
+	if (text.len < 2)
+		return false;
+	if (*rest.ptr == ':' && is_one_of(rest.ptr[1], " \t*"))
+		return true;
+	if (is_word && is_one_of(*text.ptr, ":="))
+		return is_space(text.ptr[1]) || text.ptr[1] == '"' ||
+		    (ascii_is_letter(text.ptr[1]) &&
+			!pgn_precedes_move(reader, text.ptr + 1));
+	return is_space(*rest.ptr) && *text.ptr == '"' &&
+	    is_one_of(text.ptr[text.len - 1], "\"]");
+}
+
 /* The name in a heading at p, "White: Ann", White "Ann", or in bold letters,
  * "**White:** Ann"; len 0: there is none. The sign of a list may be before it.
  */
@@ -321,6 +341,7 @@ static struct slice
 heading_name(struct pgn_reader *reader)
 {
 	const char *p = reader->p, *line = p, *end;
+	bool has_digit = false;
 
 	while (line > reader->base && is_one_of(line[-1], " \t-*"))
 		line--;
@@ -330,13 +351,11 @@ heading_name(struct pgn_reader *reader)
 	if (!starts_line(reader, line) || p == eol || !ascii_is_letter(*p))
 		return name;
 	while (p < eol && is_name(*p))
-		p++;
+		has_digit |= ascii_is_digit(*p++);
 	end = name.ptr > reader->p ? skip_stars(p, eol) : p;
-	struct slice rest = slice_trim(slice_between(end, eol));
-	if (p - name.ptr >= HEADING_MIN && rest.len > 1 && eol - end > 1 &&
-	    (end[0] == ':' ? is_space(end[1]) || end[1] == '*'
-			   : is_space(end[0]) && rest.ptr[0] == '"' &&
-			is_one_of(rest.ptr[rest.len - 1], "\"]")))
+	if (p - name.ptr >= HEADING_MIN &&
+	    begins_value(
+		reader, slice_between(end, eol), !has_digit && *name.ptr < 'a'))
 		name.len = (size_t)(p - name.ptr);
 	return name;
 }

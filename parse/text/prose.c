@@ -61,9 +61,9 @@ static bool
 is_common(struct slice word)
 {
 	static const char *const words[] = { "and", "at", "bad", "been",
-		"black", "book", "by", "end", "ended", "game", "good", "had",
-		"is", "it", "idea", "me", "my", "no", "of", "ok", "on", "or",
-		"so", "to", "und", "us", "was", "we", NULL };
+		"black", "book", "by", "end", "ended", "game", "gg", "good",
+		"had", "is", "it", "idea", "me", "my", "no", "of", "ok", "on",
+		"or", "so", "to", "und", "us", "was", "we", NULL };
 
 	return word.len < 6 && slice_is_among_nocase(word, words);
 }
