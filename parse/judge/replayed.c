@@ -146,15 +146,38 @@ begin_line(
 		replay_line(replay, survey->line);
 }
 
+/* The ply of the reading that comes next; NULL: none does. Keeps the variations
+ * of those before it that the reading leaves out: from *expected on, which has
+ * the number *number in the line, and becomes the ply after it. */
+static const struct ply *
+next_of_reading(const struct record_context *context, struct survey *survey,
+    const struct ply **expected, unsigned *number)
+{
+	const struct replay *replay = &survey->replay;
+	unsigned rest = survey->reading.rest;
+	const struct ply *ply =
+	    replay->items == replay->end ? NULL : replay->items->ply;
+	unsigned next = ply != NULL ? replay->items->number
+	    : rest != 0             ? rest
+				    : UINT_MAX;
+
+	if (next != *number)
+		add_forks_left_out(context, survey, *expected, *number, next);
+	if (ply != NULL) {
+		*expected = ply->next;
+		*number = next + 1;
+	}
+	return ply;
+}
+
 /* Replays the line without diagnostics. */
 static void
 survey_line(const struct record_context *context, struct survey *survey)
 {
 	const struct ply *ply, *expected = survey->line->first;
-	const struct reading *reading = &survey->reading;
 	struct replay *replay = &survey->replay;
 	bool is_mended = survey->is_mended, is_misnumbered = false;
-	unsigned number = 1, next;       /* of `expected`, and of `ply` */
+	unsigned number = 1;             /* of `expected` */
 	const struct ply *forked = NULL; /* before it was spelled otherwise */
 	struct event event;
 	struct ply *again;
@@ -170,25 +193,13 @@ survey_line(const struct record_context *context, struct survey *survey)
 	if (context->writing.notation != NULL && !is_mended)
 		replay->asks.writing = &context->writing;
 	for (;;) {
-		ply = replay->next;
-		next = replay->played + 1;
-		if (is_mended) {
-			bool ends = replay->items == replay->end;
-
-			ply = ends ? NULL : replay->items->ply;
-			next = ply != NULL       ? replay->items->number
-			    : reading->rest != 0 ? reading->rest
-						 : UINT_MAX;
-			if (next != number)
-				add_forks_left_out(
-				    context, survey, expected, number, next);
-			if (ply != NULL) {
-				expected = ply->next;
-				number = next + 1;
-			}
-		}
+		ply = is_mended
+		    ? next_of_reading(context, survey, &expected, &number)
+		    : replay->next;
 		if (ply != NULL && ply->notes != NULL && ply != forked)
-			add_fork(context, survey, ply, next,
+			add_fork(context, survey, ply,
+			    is_mended ? replay->items->number
+				      : replay->played + 1,
 			    is_mended && replay->items->move != NULL);
 		forked = ply;
 		if (!replay_next(replay, &event))
