@@ -132,6 +132,41 @@ read_castling_letter(struct resolution *resolution, const struct seat *seat)
 	}
 }
 
+/* Reads castling to a side. */
+static void
+read_castling(struct resolution *resolution, const struct seat *seat)
+{
+	struct move_query *attempt = &resolution->attempt;
+
+	attempt->side = castling_side(resolution);
+	attempt->kind = KING;
+	attempt->from =
+	    resolution->position->king[resolution->position->to_move];
+	if (attempt->side < SIDES_MAX)
+		attempt->to = seat->side[attempt->side].king_to;
+}
+
+/* Reads where a chain of leaps lands: at last on its target. */
+static bool
+read_landings(struct resolution *resolution)
+{
+	const struct parsed_move *parsed = resolution->parsed;
+	struct move_query *attempt = &resolution->attempt;
+
+	if (parsed->path_len + 1u > CHAIN_MAX) {
+		resolution_add(resolution, DIAG_LEAP_IMPOSSIBLE,
+		    "no chain has more than %u leaps", CHAIN_MAX);
+		return false;
+	}
+	attempt->path = resolution->path;
+	for (; attempt->leaps < parsed->path_len; attempt->leaps++)
+		if (!find_cell(resolution, parsed->path[attempt->leaps],
+			&resolution->path[attempt->leaps]))
+			return false;
+	resolution->path[attempt->leaps++] = attempt->to;
+	return true;
+}
+
 bool
 attempt_read(struct resolution *resolution)
 {
@@ -139,6 +174,7 @@ attempt_read(struct resolution *resolution)
 	const struct rules *rules = resolution->reader->rules;
 	struct move_query *attempt = &resolution->attempt;
 	unsigned me = resolution->position->to_move;
+	const struct seat *seat = &rules->seat[me];
 
 	*attempt = (struct move_query){ .type = (enum move_type)parsed->type,
 		.from = CELL_NONE,
@@ -146,12 +182,7 @@ attempt_read(struct resolution *resolution)
 		.to = CELL_NONE,
 		.side = SIDES_MAX };
 	if (parsed->type == MOVE_CASTLE) {
-		attempt->side = castling_side(resolution);
-		attempt->kind = KING;
-		attempt->from = resolution->position->king[me];
-		if (attempt->side < SIDES_MAX)
-			attempt->to =
-			    rules->seat[me].side[attempt->side].king_to;
+		read_castling(resolution, seat);
 		return true;
 	}
 	attempt->kind = (enum kind)rules->kind_of[(unsigned char)parsed->piece];
@@ -172,25 +203,12 @@ attempt_read(struct resolution *resolution)
 	    resolution->reader->notation->has_letters)
 		attempt->promoted =
 		    parsed->promoted ? PROMOTED_YES : PROMOTED_NO;
-	if (!find_cells(resolution))
+	if (!find_cells(resolution) ||
+	    (parsed->type == MOVE_LEAP && !read_landings(resolution)))
 		return false;
-	if (parsed->type == MOVE_LEAP) {
-		if (parsed->path_len + 1u > CHAIN_MAX) {
-			resolution_add(resolution, DIAG_LEAP_IMPOSSIBLE,
-			    "no chain has more than %u leaps", CHAIN_MAX);
-			return false;
-		}
-		/* The landings; the last is the target. */
-		attempt->path = resolution->path;
-		for (; attempt->leaps < parsed->path_len; attempt->leaps++)
-			if (!find_cell(resolution, parsed->path[attempt->leaps],
-				&resolution->path[attempt->leaps]))
-				return false;
-		resolution->path[attempt->leaps++] = attempt->to;
-	}
 	if (resolution->reader->notation->castles_by_king &&
 	    attempt->from == resolution->position->king[me])
-		read_castling_letter(resolution, &rules->seat[me]);
+		read_castling_letter(resolution, seat);
 	if (parsed->type != MOVE_DROP)
 		return true;
 	/* Siege names the dropped piece at the end, others before the cell. */
