@@ -12,6 +12,7 @@
  * from its beginning. This happens about once in a window, so it costs little,
  * and the reader needs no states. */
 #include "formats/pgn/pgn_reader.h"
+#include "parse/text/prose.h"
 #include "parse/text/utf8.h"
 
 enum {
@@ -122,8 +123,26 @@ check_what_follows(struct pgn_reader *reader)
 	    "them as another record of the same variant");
 }
 
-/* Reports a missing result, and a SetUp tag that is not 1 if, and only if,
- * there is a Position, as the PGN standard wants. */
+/* True if a comment has a game: it begins with number 1, and moves follow. */
+static bool
+has_game(struct slice text)
+{
+	unsigned moves = 0;
+	bool is_move = slice_begins(text, "1.");
+	struct slice rest = slice_from(text, is_move ? strlen("1.") : 0);
+
+	while (is_move && moves < PLAYERS) {
+		struct slice word = slice_word(&rest);
+
+		if (word.len < 2 || prose_has(word, &is_move))
+			return false;
+		moves += is_move;
+	}
+	return is_move;
+}
+
+/* Reports a missing result, a game in a comment, and a SetUp tag that is not 1
+ * if, and only if, there is a Position, as the PGN standard wants. */
 static void
 check_result_and_setup(const struct pgn_reader *reader)
 {
@@ -145,6 +164,12 @@ check_result_and_setup(const struct pgn_reader *reader)
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    record->last_tag->name_span,
 		    "the record has tags only: no moves, and no result or *");
+	for (const struct comment *c = record->line.comment.first;
+	     c != NULL && last == NULL; c = c->next)
+		if (has_game(c->text))
+			diag_add(reader->diags, DIAG_COMMENT_MOVES, c->span,
+			    "the record has no moves, but this comment has "
+			    "some");
 	if (position != NULL && flag == NULL)
 		diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP,
 		    position->name_span,
