@@ -3,7 +3,6 @@
  * "3-Player Chess I"; comments state its rules. */
 #pragma once
 
-#include "rules/bnem/hands.h"
 #include "rules/moves/legal.h"
 
 /* The options, in the order of ternion-variants(7). */
@@ -245,17 +244,6 @@ drop_move(enum kind kind, cell to)
 /*
  * turns.c: the order of play, and the ko
  */
-
-/* A turn of `last`, and who could move after it. */
-struct order {
-	const struct position *position;
-	unsigned last;
-	bool passed; /* the turn was a pass */
-	bool can_move[PLAYERS];
-};
-
-/* The player who follows, and the condition that says so, from 1; 0: none. */
-unsigned bnem_follower(const struct order *order, unsigned *condition);
 
 /* Whether nobody moves any more, for a reason that is seen at a glance. */
 bool bnem_is_over(const struct rules *rules, const struct position *position);

@@ -145,6 +145,11 @@ void position_set_rights(
 void position_set_en_passant(
     struct position *position, unsigned player, struct en_passant en_passant);
 
+/* Changes how many pieces of a kind a player has in hand, and the cubes. */
+void position_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count);
+void position_set_cubes(struct position *position, unsigned cubes);
+
 /* Makes the position the latest of its own past; before a move is played. */
 void position_remember(struct position *position, struct past *past);
 
