@@ -172,6 +172,11 @@ void search_near(struct search *search, unsigned long budget);
  * line after that. */
 void search_look_ahead(struct search *search);
 
+/* losses.c: whether an opponent can win more by a capture after the move than
+ * the move takes: players seldom choose it. */
+bool losses_show(const struct rules *rules, const struct position *before,
+    const struct move *move);
+
 /* odds.c: 2 to the power of -cost/10, of 2^20. */
 unsigned long search_weight(unsigned cost);
 
