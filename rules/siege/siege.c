@@ -269,31 +269,6 @@ static const struct setup setup8 = {
 	.sides = sides8,
 };
 
-static void
-siege_seat_facts(const struct rules *rules, const struct position *position,
-    unsigned player, struct seat_facts *facts)
-{
-	facts->is_sieged = siege_sieged(rules, position) == player;
-	facts->fortified = position->siege.fort[player];
-}
-
-static const struct variant_rules siege_rules = {
-	.seat_facts = siege_seat_facts,
-	.king_law = siege_king_law,
-	.capture_targets = siege_capture_targets,
-	.promotions = siege_promotions,
-	.moves = siege_moves,
-	.make_move = siege_make_move,
-	.recompute_checks = siege_recompute_checks,
-	.imply = siege_imply,
-	.is_mated = siege_is_mated,
-	.explain = siege_explain,
-	.calls = {
-		.fortify = siege_fortify,
-		.explain = siege_explain_calls,
-	},
-};
-
 const struct variant variant_siege = {
 	.number = NUMBER_siege,
 	.id = "siege",
