@@ -182,15 +182,6 @@ void bnem_recompute_checks(
 /* The part of the Zobrist key of hands and cubes. */
 uint64_t bnem_hands_key(const struct position *position);
 
-/* How the key changes when the player has `count` pieces of a kind in hand. */
-static inline uint64_t
-bnem_key_of_hand(const struct position *position, unsigned player,
-    enum kind kind, unsigned count)
-{
-	return zobrist_hand(player, kind, position->bnem.hand[player][kind]) ^
-	    zobrist_hand(player, kind, count);
-}
-
 /* Whether the move takes at most its victim, as most do. */
 static inline bool
 is_plain_move(const struct position *position, const struct move *move)

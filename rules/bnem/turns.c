@@ -293,7 +293,7 @@ key_after(const struct rules *rules, const struct position *position,
 	}
 	if (move->type == MOVE_DROP)
 		return position->key ^
-		    bnem_key_of_hand(position, me, kind, hand[kind] - 1u) ^
+		    position_key_of_hand(position, me, kind, hand[kind] - 1u) ^
 		    key_of_arrival(
 			rules, me, piece_make(kind, me, me), move->to);
 	uint64_t key = key_of_step(rules, position, me, move->from, move->to);
@@ -303,7 +303,7 @@ key_after(const struct rules *rules, const struct position *position,
 		key ^= zobrist_piece(move->victim, victim);
 		kind = piece_kind(victim);
 		if (kind != KING)
-			key ^= bnem_key_of_hand(
+			key ^= position_key_of_hand(
 			    position, me, kind, hand[kind] + 1u);
 	}
 	return key;

@@ -72,25 +72,6 @@ position_set_en_passant(
 	position->en_passant[player] = en_passant;
 }
 
-void
-position_set_hand(
-    struct position *position, unsigned player, enum kind kind, unsigned count)
-{
-	uint8_t *hand = &position->bnem.hand[player][kind];
-
-	position->key ^= zobrist_hand(player, kind, *hand) ^
-	    zobrist_hand(player, kind, count);
-	*hand = (uint8_t)count;
-}
-
-void
-position_set_cubes(struct position *position, unsigned cubes)
-{
-	position->key ^=
-	    zobrist_cubes(position->bnem.cubes) ^ zobrist_cubes(cubes);
-	position->bnem.cubes = (uint8_t)cubes;
-}
-
 uint64_t
 position_full_key(const struct position *position)
 {
