@@ -3,7 +3,6 @@
 
 #include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
-#include "rules/bnem/hands.h"
 #include "rules/siege/siege.h"
 
 bool
@@ -372,7 +371,7 @@ read_hand_part(struct tpf_reader *reader, struct slice part, unsigned player)
 			    reader->variant->players[player], part.ptr[i]);
 			break;
 		}
-		bnem_set_hand(position, player, kind,
+		position_set_hand(position, player, kind,
 		    position->bnem.hand[player][kind] + 1u);
 	}
 	return true;
@@ -387,7 +386,7 @@ read_cubes(struct tpf_reader *reader, struct slice value)
 	if (!read_set(reader, value, &cubes))
 		return;
 	if (__builtin_popcount(cubes) == __builtin_popcount(begin))
-		bnem_set_cubes(reader->position, cubes);
+		position_set_cubes(reader->position, cubes);
 	else
 		complain(reader, KEY, value,
 		    begin == 0 ? "this game is played without cubes"

@@ -98,16 +98,6 @@ release_node(struct node *node)
 	}
 }
 
-/* A new node with one reference; nothing else is set. */
-static struct node *
-make_node(void)
-{
-	struct node *node = mem_zeroed(sizeof(*node));
-
-	node->refs = 1;
-	return node;
-}
-
 static void
 release_stage(struct stage *stage)
 {
@@ -164,9 +154,7 @@ find_stop(struct search *search, struct node *node)
 		node->stage = node->parent->stage;
 	node->key = search_key(search, &stop);
 	node->total = node->cost + search_flaws(search, &stop.flaws);
-	node->has_ended = true;
-	for (unsigned s = 0; s < search->count; s++)
-		node->has_ended &= search_next(search, &stop, s) == NULL;
+	node->has_ended = search_going(search, &stop) == 0;
 }
 
 /* Learns from the tokens for the move of a change which characters their
@@ -193,10 +181,11 @@ static void
 follow(struct collating *collating, struct search *search, struct node *parent,
     const struct change *change)
 {
-	struct node *node = make_node();
+	struct node *node = mem_zeroed(sizeof(*node));
 	struct state *state = &node->state;
-	size_t pasts;
+	const struct past *old = parent->state.position.past;
 
+	node->refs = 1;
 	*state = *search_before(search, change);
 	state->flaws = search_sum(&state->flaws, &search->early);
 	node->parent = parent;
@@ -207,12 +196,10 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	if (change->kind == REPAIR_OTHER)
 		learn(search, node);
 	search_change(search, &node->change, state, search->trial_pasts);
-	pasts = past_count(state->position.past, parent->state.position.past);
-	if (pasts > 0) {
-		node->pasts = mem_alloc(pasts * sizeof(*node->pasts));
-		state->position.past = past_copy(state->position.past,
-		    parent->state.position.past, node->pasts);
-	}
+	node->pasts = mem_alloc(
+	    past_count(state->position.past, old) * sizeof(*node->pasts));
+	state->position.past =
+	    past_copy(state->position.past, old, node->pasts);
 	find_stop(search, node);
 	if (node->stage < collating->size &&
 	    node->total <= collating->least[node->stage] + collating->slack)
@@ -411,7 +398,7 @@ static void
 mark_open(struct collating *collating, const struct node *end,
     struct collation *collation)
 {
-	struct arena arena = ARENA_INIT;
+	SCRATCH_ARENA arena = ARENA_INIT;
 	const struct collated *other = take_path(collating, end, &arena);
 	struct collated *mine = collation->plies;
 	unsigned i = 0;
@@ -423,7 +410,6 @@ mark_open(struct collating *collating, const struct node *end,
 		mine[i].another = other[i].played;
 		mine[i].open = true;
 	}
-	arena_release(&arena);
 }
 
 /* Looks for games that part from the one that was found by other changes than
@@ -485,28 +471,14 @@ find_open(
 	mem_free(least);
 }
 
-static void
-search_from_start(struct collating *collating)
-{
-	struct node *root = make_node();
-	struct search *search;
-
-	root->state.position = *collating->sheets->start;
-	search = search_begin(collating->sheets, collating->count, &root->state,
-	    0, collating->arena);
-	find_stop(search, root);
-	search_end(search);
-	put_stop(collating, root);
-	release_node(root);
-	search_games(collating);
-}
-
 /* A search for the game of the sheets, to its end. */
 static struct collating *
 collating_begin(const struct sheet *sheets, unsigned count,
     const struct bounds *bounds, struct arena *arena)
 {
 	struct collating *collating = mem_zeroed(sizeof(*collating));
+	struct node *root = mem_zeroed(sizeof(*root));
+	struct search *search;
 
 	collating->count = count;
 	memcpy(collating->sheets, sheets, count * sizeof(*sheets));
@@ -526,7 +498,14 @@ collating_begin(const struct sheet *sheets, unsigned count,
 	    mem_alloc(collating->size * sizeof(*collating->least));
 	for (unsigned i = 0; i < collating->size; i++)
 		collating->least[i] = UINT_MAX / 2;
-	search_from_start(collating);
+	root->refs = 1;
+	root->state.position = *sheets->start;
+	search = search_begin(collating->sheets, count, &root->state, 0, arena);
+	find_stop(search, root);
+	search_end(search);
+	put_stop(collating, root);
+	release_node(root);
+	search_games(collating);
 	return collating;
 }
 

@@ -12,7 +12,6 @@
 
 #include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
-#include "parse/repair/losses.h"
 
 enum {
 	AHEAD_PER_PLY = 20, /* after the next fault, ... */
@@ -23,11 +22,6 @@ enum {
 	CLOSE = 25,         /* those that cost so little more than the first */
 };
 
-/* A change that is listed. */
-struct ranked {
-	unsigned cost, at; /* its place in the list */
-};
-
 /*
  * Changes
  */
@@ -36,11 +30,12 @@ struct ranked {
 static int
 by_cost(const void *a, const void *b)
 {
-	const struct ranked *one = a, *other = b;
+	const struct change *one = *(const struct change *const *)a;
+	const struct change *other = *(const struct change *const *)b;
 
 	return one->cost != other->cost
 	    ? (one->cost > other->cost) - (one->cost < other->cost)
-	    : (one->at > other->at) - (one->at < other->at);
+	    : (one > other) - (one < other);
 }
 
 /* Lists the changes where one sheet alone goes on. */
@@ -89,10 +84,10 @@ list_shared(struct search *search)
 }
 
 /* Lists the changes of a level; returns their order, the likeliest first. */
-static const struct ranked *
+static const struct change **
 list_changes(struct search *search, enum level level)
 {
-	struct ranked *ranked;
+	const struct change **ranked;
 
 	search->listed = 0;
 	if (search->is_single)
@@ -101,8 +96,7 @@ list_changes(struct search *search, enum level level)
 		list_shared(search);
 	ranked = arena_take(&search->scratch, search->listed * sizeof(*ranked));
 	for (size_t i = 0; i < search->listed; i++)
-		ranked[i] =
-		    (struct ranked){ search->changes[i].cost, (unsigned)i };
+		ranked[i] = &search->changes[i];
 	qsort(ranked, search->listed, sizeof(*ranked), by_cost);
 	return ranked;
 }
@@ -297,16 +291,14 @@ try_change(struct search *search, const struct change *change)
 void
 search_level(struct search *search, enum level level, unsigned long budget)
 {
-	const struct ranked *ranked = list_changes(search, level);
+	const struct change **ranked = list_changes(search, level);
 	unsigned long end = search->played + budget;
 
 	for (size_t i = 0; i < search->listed && search->played <= end; i++) {
-		const struct change *change = &search->changes[ranked[i].at];
-
 		if (search->len > 0 &&
-		    change->cost > search->best[0].score + HOPELESS)
+		    ranked[i]->cost > search->best[0].score + HOPELESS)
 			break;
-		try_change(search, change);
+		try_change(search, ranked[i]);
 	}
 }
 
@@ -316,6 +308,72 @@ search_near(struct search *search, unsigned long budget)
 	search_level(search, LEVEL_NEAR, budget);
 	if (search->is_single)
 		search_level(search, LEVEL_BACK, budget);
+}
+
+/*
+ * How likely the best hypothesis is, compared with all others
+ */
+
+bool
+search_is_one_finding(const struct hypothesis *a, const struct hypothesis *b)
+{
+	return a->change.kind == REPAIR_MISSING &&
+	    b->change.kind == REPAIR_MISSING &&
+	    a->change.instead_len == b->change.instead_len &&
+	    (a->change.instead_len > 1 || a->change.at == b->change.at);
+}
+
+unsigned long
+search_weight(unsigned cost)
+{
+	static const unsigned short tenth[] = { 1024, 955, 891, 832, 776, 724,
+		676, 630, 588, 549 };
+
+	return cost >= 200
+	    ? 0
+	    : ((unsigned long)tenth[cost % 10] << 10) >> (cost / 10);
+}
+
+/* The weight of an explanation that nobody thought of, relative to the first.
+ */
+static unsigned long
+weight_of_unknown(const struct search *search)
+{
+	const struct hypothesis *first = &search->best[0];
+	/* The faults of the rest would stand with any other reading, too. */
+	unsigned unknown = COST_UNKNOWN + first->flaws + search->relief;
+
+	return search_weight(
+	    first->score < unknown ? unknown - first->score : 0);
+}
+
+struct weights
+search_weigh(const struct search *search)
+{
+	const struct hypothesis *first = &search->best[0];
+	struct weights weights = { .others = weight_of_unknown(search) };
+
+	for (unsigned i = 0; i < search->len; i++) {
+		const struct hypothesis *tried = &search->best[i];
+		unsigned long one = search_weight(tried->score - first->score);
+
+		if (i == 0 || search_is_one_finding(first, tried)) {
+			weights.mine += one;
+			continue;
+		}
+		if (weights.next == 0)
+			weights.next = one;
+		weights.others += one;
+	}
+	return weights;
+}
+
+bool
+search_outweighs(const struct search *search, unsigned odds)
+{
+	struct weights weights = search_weigh(search);
+
+	return weights.mine >= odds * weights.others;
 }
 
 /*

@@ -172,7 +172,7 @@ void search_near(struct search *search, unsigned long budget);
  * line after that. */
 void search_look_ahead(struct search *search);
 
-/* odds.c: 2 to the power of -cost/10, of 2^20. */
+/* 2 to the power of -cost/10, of 2^20. */
 unsigned long search_weight(unsigned cost);
 
 /* Whether two tries are one finding: both say that a ply is missing at the same
@@ -197,6 +197,11 @@ const struct state *search_before(
 
 /* A key of the position and of the places where the sheets go on. */
 uint64_t search_key(const struct search *search, const struct state *state);
+
+/* losses.c: whether an opponent can win more by a capture after the move than
+ * the move takes: players seldom choose it. */
+bool losses_show(const struct rules *rules, const struct position *before,
+    const struct move *move);
 
 /* moves.c: adds other moves in place of the item, as far as the level looks for
  * them there; the move as it was played, but with check declared; and any move

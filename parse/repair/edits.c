@@ -1,6 +1,6 @@
 /* Ternion: repairs as edits of the text. */
 #include "parse/repair/decode.h"
-#include "parse/repair/order.h"
+#include "parse/repair/passage.h"
 
 const char *
 repair_annotated(const char *text, struct slice token, struct arena *arena)
@@ -161,7 +161,7 @@ separate_games(const struct sheet *line, const struct repair *repair,
 	const struct ply *ply = line->items[change->at].ply;
 	const struct rules *rules = line->reader->rules;
 	const struct variant *variant = rules->variant;
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	const struct tag *result;
 	bool is_other = change->notation != line->reader->notation;
 	size_t len;
@@ -197,7 +197,6 @@ separate_games(const struct sheet *line, const struct repair *repair,
 	if (text.len > len)
 		strbuf_char(&text, '\n');
 	edit->text = arena_copy(arena, strbuf_as_slice(&text));
-	strbuf_release(&text);
 	return true;
 }
 

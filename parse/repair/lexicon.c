@@ -1,7 +1,7 @@
 /* Ternion: letters and digits that a player writes in his own way. */
 #include <string.h>
 
-#include "parse/repair/lexicon.h"
+#include "parse/repair/passage.h"
 #include "parse/text/strbuf.h"
 
 enum {
@@ -32,48 +32,29 @@ const struct letter_set lexicon_languages[] = {
 	{ .from = NULL },
 };
 
-void
-lexicon_alphabet(
-    struct alphabet *alphabet, const struct letter_set *set, const char *pieces)
-{
-	alphabet_init(alphabet, set, pieces);
-	/* Players of one language have different letters for the pope. */
-	if (alphabet->read['O'] == 0 && strchr(alphabet->pieces, 'O') != NULL)
-		alphabet->read['O'] = 'O';
-}
-
 /* First none is a digit, then all but B, which often stands for itself, then
  * those that the bits of the number name. */
 bool
 lexicon_digits(
     struct slice token, unsigned which, struct arena *arena, struct slice *text)
 {
-	static const char digits[256] = { ['O'] = '0',
-		['o'] = '0',
-		['Q'] = '0',
-		['l'] = '1',
-		['I'] = '1',
-		['i'] = '1',
-		['|'] = '1',
-		['S'] = '5',
-		['s'] = '5',
-		['Z'] = '2',
-		['z'] = '2',
-		['B'] = '8' };
+	static const char letters[] = "OoQlIi|SsZzB";
+	static const char digits[] = "000111155228";
 	char *made = NULL;
 	unsigned signs = 0;
 
 	*text = token;
 	for (size_t i = 0; i < token.len; i++) {
-		char digit = digits[(unsigned char)token.ptr[i]];
+		const char *letter =
+		    memchr(letters, token.ptr[i], strlen(letters));
 
-		if (digit == '\0')
+		if (letter == NULL)
 			continue;
 		if (made == NULL)
 			text->ptr = made = arena_copy(arena, token);
 		if (which == 1 ? token.ptr[i] != 'B'
 			       : signs < CONFUSED_MAX && which >> ++signs & 1)
-			made[i] = digit;
+			made[i] = digits[letter - letters];
 	}
 	return which == 0 ||
 	    (made != NULL && (which == 1 || which < 2u << signs));

@@ -1,5 +1,5 @@
 /* Ternion: moves that lose a piece. */
-#include "parse/repair/losses.h"
+#include "parse/repair/decode.h"
 
 /* Looks for a capture that costs a player more than he has gained. */
 struct losses {

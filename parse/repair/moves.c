@@ -3,7 +3,6 @@
 
 #include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
-#include "parse/repair/losses.h"
 #include "parse/repair/written.h"
 
 /* How far back which moves are tried instead of those played: by their cost. */
@@ -341,17 +340,17 @@ add_ways(struct search *search, const struct move *move, unsigned others,
 	}
 }
 
-/* The first sheet that has the move; the number of sheets if none has. */
+/* The sheets, as bits, that have the move. */
 static unsigned
-first_with(const struct shared *shared, const struct played *played)
+sheets_with(const struct shared *shared, const struct played *played)
 {
-	unsigned s = 0;
+	unsigned sheets = 0;
 
-	while (s < shared->search->count &&
-	    !((shared->known >> s & 1) &&
-		played_equal(&shared->trial[s].played, played)))
-		s++;
-	return s;
+	for (unsigned s = 0; s < shared->search->count; s++)
+		if ((shared->known >> s & 1) &&
+		    played_equal(&shared->trial[s].played, played))
+			sheets |= 1U << s;
+	return sheets;
 }
 
 /* Compares a move with the token of each sheet: a move that no sheet has
@@ -363,19 +362,15 @@ compare_shared(void *context, const struct move *move)
 	struct shared *shared = context;
 	struct search *search = shared->search;
 	const struct played played = { *move, shared->begun.to_move };
-	unsigned cost[SHEETS_MAX], others = 0, unmarked = 0;
+	unsigned cost[SHEETS_MAX], unmarked = 0;
+	unsigned others = search->going & ~sheets_with(shared, &played);
 	unsigned least = TYPING_UNLIKE;
 	bool is_unmarked;
 
 	if (move->pair && !shared->is_known)
 		return false;
-	if (!shared->is_known && first_with(shared, &played) < search->count)
+	if (!shared->is_known && others != search->going)
 		return true;
-	for (unsigned s = 0; s < search->count; s++)
-		if ((search->going >> s & 1) &&
-		    !((shared->known >> s & 1) &&
-			played_equal(&shared->trial[s].played, &played)))
-			others |= 1U << s;
 	for (unsigned s = 0; s < search->count && !shared->is_known; s++) {
 		if (!((others & ~shared->trusted) >> s & 1))
 			continue;
@@ -432,7 +427,7 @@ search_shared_moves(struct search *search)
 
 		if (!(shared.known >> s & 1))
 			continue;
-		if (first_with(&shared, played) < s) {
+		if (sheets_with(&shared, played) & ((1U << s) - 1)) {
 			shared.trusted = shared.known;
 			continue;
 		}

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "parse/repair/decode.h"
-#include "parse/repair/order.h"
+#include "parse/repair/passage.h"
 
 enum {
 	WINDOW = 7,      /* of the items that are left, these may be next */
@@ -278,7 +278,6 @@ unsigned
 order_edits(const struct sheet *line, const struct repair *repair,
     struct arena *arena, struct edit *edits)
 {
-	static const char dots[] = "...";
 	const struct change *change = &repair->change;
 	const struct item *items = line->items + change->at;
 	unsigned len = change->instead_len, count = 0;
@@ -311,7 +310,7 @@ order_edits(const struct sheet *line, const struct repair *repair,
 		edits[count++] = (struct edit){ old,
 			is_round && !fits
 			    ? arena_printf(arena, "%lu%.*s %.*s", number[i],
-				  (int)mover[i] + 1, dots, (int)new.len,
+				  (int)mover[i] + 1, "...", (int)new.len,
 				  text + new.start)
 			    : arena_printf(arena, "%.*s", (int)new.len,
 				  text + new.start) };

@@ -9,9 +9,7 @@
 
 #include "parse/repair/costs.h"
 #include "parse/repair/decode.h"
-#include "parse/repair/lexicon.h"
-#include "parse/repair/order.h"
-#include "parse/repair/views.h"
+#include "parse/repair/passage.h"
 #include "parse/repair/written.h"
 
 enum {
@@ -606,18 +604,16 @@ keep_plies(struct mode_reading *reading, struct position position,
 
 	repair->text = arena_alloc(arena, room * sizeof(*repair->text));
 	for (unsigned i = 0; i < len; i++) {
-		items[i] = reading->items[i].item;
-		items[i].reader = NULL;
-		moves[i] = reading->items[i].move;
-		items[i].move = &moves[i];
-		order[i] = reading->items[i].from;
-	}
-	for (unsigned i = 0; i < len; i++) {
 		const struct read_item *read = &reading->items[i];
 		const char *player, **whose = &repair->change.whose;
-
 		bool shows =
 		    can_be_plain(reading, i) && !is_open(reading, i, position);
+
+		moves[i] = read->move;
+		items[i] = read->item;
+		items[i].reader = NULL;
+		items[i].move = &moves[i];
+		order[i] = read->from;
 		trial_begin(rules, &position, &moves[i]);
 		mover = position.to_move;
 		if (can_be_plain(reading, i))
@@ -816,12 +812,11 @@ try_place(struct finding *finding, const struct mode *mode, unsigned at)
 	const struct position *start =
 	    mode->kind == REPAIR_SECOND_GAME ? &search->rules->start : before;
 	struct mode_reading reading;
-	struct arena arena = ARENA_INIT;
+	SCRATCH_ARENA arena = ARENA_INIT;
 
 	read_mode(&reading, search, mode, at, start, &arena);
 	look_beyond(&reading, *start);
 	keep_reading(finding, &reading, start);
-	arena_release(&arena);
 }
 
 /* Reads the line in a mode from each place near the fault on; first from its
@@ -878,7 +873,7 @@ try_order(struct finding *finding, const struct mode *mode)
 	    ? search->fault - BACK
 	    : search->settled;
 	struct mode_reading reading;
-	struct arena arena = ARENA_INIT;
+	SCRATCH_ARENA arena = ARENA_INIT;
 	unsigned same = 0;
 
 	read_mode(
@@ -888,7 +883,6 @@ try_order(struct finding *finding, const struct mode *mode)
 	if (at + reading.reach > finding->read && same < reading.reach &&
 	    at + same <= search->fault)
 		try_place(finding, mode, at + same);
-	arena_release(&arena);
 }
 
 /* First with few irregular places: more make other games possible. */
@@ -948,7 +942,7 @@ view_words(
 	else if (view->side != 0)
 		words = arena_printf(arena, " from %s's side", players[side]);
 	return arena_printf(arena, "%s counts the cells%s%s", players[player],
-	    words, views_flipped(view));
+	    words, view_orders[view->flip]);
 }
 
 /* Reads the moves of each player with the cells as he may count them. */
@@ -1031,7 +1025,10 @@ try_letters(struct finding *finding)
 	for (; language->from != NULL; language++) {
 		if (!letter_set_serves(language, pieces))
 			continue;
-		lexicon_alphabet(&alphabet, language, pieces);
+		alphabet_init(&alphabet, language, pieces);
+		/* Players of one language differ in the pope's letter. */
+		if (alphabet.read['O'] == 0 && strchr(pieces, 'O') != NULL)
+			alphabet.read['O'] = 'O';
 		if (finding->reach < line->len)
 			try_places(finding, &mode);
 		else

@@ -18,12 +18,11 @@ by_patch_place(const void *a, const void *b)
 void
 patches_sort(struct patches *patches)
 {
-	if (patches->len > 1)
-		qsort(patches->list, patches->len, sizeof(*patches->list),
-		    by_patch_place);
+	MEM_SORT(patches, list, by_patch_place);
 }
 
-void
+/* Drops the last patches, so that `len` stay. */
+static void
 patches_cut(struct patches *patches, size_t len)
 {
 	while (patches->len > len)
@@ -118,7 +117,7 @@ comment_ply(const struct patches *patches, struct strbuf *out,
     struct slice text, size_t *at, size_t *len)
 {
 	struct json json = { .out = out };
-	struct strbuf comment = STRBUF_INIT;
+	SCRATCH comment = STRBUF_INIT;
 	struct slice written = slice_sub(patches->text, *at, *len);
 	size_t bare_at = *at;
 
@@ -134,7 +133,6 @@ comment_ply(const struct patches *patches, struct strbuf *out,
 	strbuf_slice(&comment, written);
 	json_text(&json, "comment", strbuf_as_slice(&comment));
 	json_end(&json, '}');
-	strbuf_release(&comment);
 }
 
 bool
@@ -153,9 +151,7 @@ patches_add(struct patches *patches, size_t at, size_t len, struct slice text)
 		if (at < patch->at + patch->len && patch->at < at + len)
 			return false;
 	}
-	patches->list = mem_room(patches->list, patches->len, &patches->size,
-	    sizeof(*patches->list));
-	patch = &patches->list[patches->len++];
+	patch = MEM_ADD(patches, list);
 	*patch = (struct patch){ at, len, mem_zeroed(text.len + 1) };
 	memcpy(patch->text, text.ptr, text.len);
 	if (patches->end < at + len)
@@ -170,9 +166,8 @@ take_edit(
 {
 	size_t at = patches->offset + edit->span.start;
 	size_t len = edit->span.len;
-	struct strbuf text = STRBUF_INIT;
+	SCRATCH text = STRBUF_INIT;
 	struct slice written = slice_sub(patches->text, at, len);
-	bool is_added;
 
 	if (at > patches->text.len || len > patches->text.len - at)
 		return false;
@@ -189,9 +184,7 @@ take_edit(
 		comment_result(&text, slice_of(edit->text), written);
 	else
 		comment_movetext(&text, slice_of(edit->text), written);
-	is_added = patches_add(patches, at, len, strbuf_as_slice(&text));
-	strbuf_release(&text);
-	return is_added;
+	return patches_add(patches, at, len, strbuf_as_slice(&text));
 }
 
 /* The order in which faults of a record are corrected. */

@@ -48,6 +48,4 @@ void patches_sort(struct patches *patches);
 /* Appends the text from byte `at` on, with the patches made. */
 void patches_write(struct patches *patches, size_t at, struct strbuf *out);
 
-/* Drops the last patches, so that `len` stay. */
-void patches_cut(struct patches *patches, size_t len);
 void patches_release(struct patches *patches);

@@ -344,11 +344,8 @@ search_add(struct search *search, enum repair_kind kind, unsigned at,
 {
 	struct change *change;
 
-	if (search->listed == search->size) {
-		search->size = search->size * 2 + 256;
-		search->changes = mem_grow(
-		    search->changes, search->size * sizeof(*search->changes));
-	}
+	search->changes = mem_room(search->changes, search->listed,
+	    &search->size, sizeof(*search->changes));
 	change = &search->changes[search->listed++];
 	/* The longer ago it was, the likelier it had shown before. */
 	*change = (struct change){ .kind = (uint8_t)kind,

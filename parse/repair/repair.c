@@ -105,10 +105,8 @@ keep_past(const struct search *search, struct position *position)
 	const struct past *old = search->line->start->past;
 	size_t count = past_count(position->past, old);
 
-	if (count > 0)
-		position->past = past_copy(position->past, old,
-		    arena_alloc(
-			search->arena, count * sizeof(*position->past)));
+	position->past = past_copy(position->past, old,
+	    arena_alloc(search->arena, count * sizeof(*position->past)));
 }
 
 struct change

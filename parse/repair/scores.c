@@ -193,11 +193,12 @@ scores_write(
 			tag->value = scores->result;
 }
 
-/* Says of each record that it states another result than the game has, at its
- * end or in its tag. */
-static void
-tell_results(const struct scores *scores, struct diags said[SHEETS_MAX])
+void
+scores_tell(const struct scores *scores, struct arena *arena,
+    struct diags said[SHEETS_MAX])
 {
+	collation_tell(&scores->collation, &scores->writer, arena, said);
+	/* A record may state another result at its end and in its tag. */
 	for (unsigned i = 0; i < 2 * scores->len; i++) {
 		const struct record *record = scores->score[i / 2]->record;
 		const struct tag *tag = record_tag(record, "Result");
@@ -216,12 +217,4 @@ tell_results(const struct scores *scores, struct diags said[SHEETS_MAX])
 			: "the result %.*s for %.*s",
 		    SLICE(result), SLICE(scores->result));
 	}
-}
-
-void
-scores_tell(const struct scores *scores, struct arena *arena,
-    struct diags said[SHEETS_MAX])
-{
-	collation_tell(&scores->collation, &scores->writer, arena, said);
-	tell_results(scores, said);
 }

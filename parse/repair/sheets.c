@@ -200,7 +200,7 @@ add_ply(const struct collation *collation, unsigned at,
 {
 	const struct collated *collated = &collation->plies[at];
 	struct ply *ply = arena_alloc(arena, sizeof(*ply));
-	struct strbuf words = STRBUF_INIT;
+	SCRATCH words = STRBUF_INIT;
 	bool calls_mate = false;
 
 	for (unsigned s = 0; s < collation->count; s++) {
@@ -218,7 +218,6 @@ add_ply(const struct collation *collation, unsigned at,
 		comments_add(arena, &ply_notes(arena, ply)->comment,
 		    slice_of(arena_copy(arena, strbuf_as_slice(&words))),
 		    (struct span){ 0, 0 });
-	strbuf_release(&words);
 	if (collated->open) {
 		struct line *variation = arena_alloc(arena, sizeof(*variation));
 		struct ply *other = arena_alloc(arena, sizeof(*other));
@@ -399,15 +398,14 @@ static void
 tell_ply(const struct collation *collation, unsigned at,
     const struct sheet *writer, struct diags *said)
 {
-	static const char *const dots[PLAYERS] = { ".", "..", "..." };
 	const struct collated *ply = &collation->plies[at];
 	struct arena *arena = said->arena;
 	struct span span = span_of_item(&collation->sheets[0], ply->by[0].item);
 	bool is_inferred = true;
 	struct slice token = { "", 0 };
 	unsigned votes, only = only_sheet(collation, ply);
-	const char *move = arena_printf(arena, "%lu%s %s",
-	    (unsigned long)ply->before.number, dots[ply->before.to_move],
+	const char *move = arena_printf(arena, "%lu%.*s %s",
+	    (unsigned long)ply->before.number, ply->before.to_move + 1, "...",
 	    sheet_text(arena, writer, &ply->before, &ply->played.move, false));
 
 	for (unsigned s = 0; s < collation->count; s++) {

@@ -123,13 +123,10 @@ const char *
 trial_text(const struct reader_context *reader, const struct position *before,
     const struct move *move, struct marks marks, struct arena *arena)
 {
-	struct strbuf text = STRBUF_INIT;
-	const char *copy;
+	SCRATCH text = STRBUF_INIT;
 
 	marks.named = rules_may_begin(reader->rules, before, before->to_move);
 	notation_write(reader->notation, reader->rules, reader->alphabet,
 	    before, move, &marks, &text);
-	copy = arena_copy(arena, strbuf_as_slice(&text));
-	strbuf_release(&text);
-	return copy;
+	return arena_copy(arena, strbuf_as_slice(&text));
 }

@@ -38,43 +38,9 @@ lower(uint32_t point)
 	return is_upper(point) ? point | 0x20 : point;
 }
 
-/* The characters that each looks like in handwriting or print. */
-static const char *const looks_like[128] = {
-	['*'] = "x",
-	[','] = ".",
-	['-'] = "x=:~.",
-	['.'] = "-,",
-	['0'] = "OoQ",
-	['1'] = "liI",
-	['2'] = "Z",
-	['4'] = "A",
-	['5'] = "S",
-	['6'] = "bG",
-	['8'] = "B",
-	['9'] = "g",
-	[':'] = "x-",
-	['='] = "-",
-	['A'] = "4",
-	['B'] = "8",
-	['G'] = "6",
-	['I'] = "1l",
-	['O'] = "0",
-	['Q'] = "0",
-	['S'] = "5",
-	['Z'] = "2",
-	['b'] = "6",
-	['g'] = "q9",
-	['i'] = "1",
-	['l'] = "1I",
-	['m'] = "n",
-	['n'] = "m",
-	['o'] = "0",
-	['q'] = "g",
-	['u'] = "v",
-	['v'] = "u",
-	['x'] = ":*-",
-	['~'] = "-",
-};
+/* Pairs of characters that look alike in handwriting or print. */
+static const char alike[] =
+    "*x,.-x-=-:-~-.0O0o0Q1l1i1IIl2Z4A5S6b6G8B9g:xgqmnuv";
 
 /* The keys next to each letter on a keyboard, from a to z. */
 static const char *const next_key[26] = { "sqz", "vng", "xvd", "sfec", "wrd",
@@ -82,12 +48,15 @@ static const char *const next_key[26] = { "sqz", "vng", "xvd", "sfec", "wrd",
 	"o", "wa", "etf", "adwx", "ryg", "yij", "cbf", "qes", "zcs", "tuh",
 	"xa" };
 
-/* Whether one of the neighbours, which may be NULL, is the character. */
 static bool
-is_among(const char *neighbours, uint32_t point)
+look_alike(uint32_t a, uint32_t b)
 {
-	return neighbours != NULL && point != 0 && point < 128 &&
-	    strchr(neighbours, (int)point) != NULL;
+	const char *p = alike;
+
+	for (; a > 0 && a < 128 && (p = strchr(p, (int)a)) != NULL; p++)
+		if ((uint32_t)alike[(p - alike) ^ 1] == b)
+			return true;
+	return false;
 }
 
 /* The common cases first: a search spends most of its time here. */
@@ -100,11 +69,11 @@ substitution(uint32_t meant, uint32_t written)
 		    : COST_OTHER;
 	if (is_upper(meant) && is_upper(written))
 		return COST_PIECE;
-	if (is_among(meant < 128 ? looks_like[meant] : NULL, written))
+	if (look_alike(meant, written))
 		return COST_LOOKS_ALIKE;
 	if (is_lower(meant) && is_lower(written))
 		return meant == written + 1 || written == meant + 1 ||
-			is_among(next_key[meant - 'a'], written)
+			strchr(next_key[meant - 'a'], (int)written) != NULL
 		    ? COST_NEXT_LETTER
 		    : COST_OTHER;
 	if (lower(meant) == lower(written))

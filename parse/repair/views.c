@@ -6,7 +6,7 @@
  * that any notation reads its text in the view. */
 #include <string.h>
 
-#include "parse/repair/views.h"
+#include "parse/repair/passage.h"
 
 enum flip {
 	FLIP_NONE,
@@ -18,17 +18,11 @@ enum flip {
 	FLIP_BOTH,
 };
 
-static const char *const orders[VIEW_FLIPS] = { "", " from right to left",
+const char *const view_orders[VIEW_FLIPS] = { "", " from right to left",
 	" from right to left in each segment", " as in a mirror",
 	" with the letters from the other end",
 	" with the numbers from the other end",
 	" with letters and numbers from the other end" };
-
-const char *
-views_flipped(const struct view *view)
-{
-	return orders[view->flip];
-}
 
 /* The player whom each one sees in the first one's mirror. */
 static const uint8_t mirrored[PLAYERS] = { 0, 2, 1 };
@@ -45,15 +39,6 @@ flip_row(const struct board *board, cell c)
 	while (board_at_seat(board, 0, last, place.rank) == CELL_NONE)
 		last--;
 	return board_at_seat(board, 0, first + last - place.file, place.rank);
-}
-
-/* The cell whose usual names the cell has from the side. */
-static cell
-turn_cell(const struct board *board, const struct view *view, cell c)
-{
-	for (unsigned i = view->side; i % PLAYERS != 0; i++)
-		c = board->rotate[c];
-	return c;
 }
 
 /* The cell whose usual names the cell has if it is counted in the order. */
@@ -131,10 +116,12 @@ views_apply(
 		!board->turns))
 		return false;
 	for (cell c = 0; c < board->cells; c++) {
-		cell turned = turn_cell(board, view, c);
-		cell other = flip_cell(board, view, turned);
+		cell turned = c, other;
 		struct place place;
 
+		for (unsigned i = view->side; i % PLAYERS != 0; i++)
+			turned = board->rotate[turned];
+		other = flip_cell(board, view, turned);
 		if (other >= board->cells)
 			return false; /* the board has no such order */
 		place = board->name[other];

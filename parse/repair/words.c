@@ -53,10 +53,8 @@ words_of(const struct change *change)
 static void
 put_number(struct strbuf *out, const struct position *position)
 {
-	static const char *const dots[PLAYERS] = { ".", "..", "..." };
-
-	strbuf_printf(out, "%lu%s", (unsigned long)position->number,
-	    dots[position->to_move]);
+	strbuf_printf(out, "%lu%.*s", (unsigned long)position->number,
+	    position->to_move + 1, "...");
 }
 
 /* How far the line goes then: "the remaining 43 plies then replay". */
@@ -469,15 +467,12 @@ const char *
 repair_given(
     const struct sheet *line, const struct repair *repair, struct arena *arena)
 {
-	struct strbuf words = STRBUF_INIT;
-	const char *copy;
+	SCRATCH words = STRBUF_INIT;
 
 	if (repair_is_passage(repair))
 		strbuf_puts(&words, "from ");
 	put_number(&words, &repair->before);
 	strbuf_char(&words, ' ');
 	put_given(line, repair, &words);
-	copy = arena_copy(arena, strbuf_as_slice(&words));
-	strbuf_release(&words);
-	return copy;
+	return arena_copy(arena, strbuf_as_slice(&words));
 }

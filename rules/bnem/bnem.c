@@ -68,8 +68,8 @@ bnem_imply(const struct rules *rules, struct position *position)
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
 		for (unsigned kind = PAWN; kind < KINDS; kind++)
-			bnem_set_hand(position, p, (enum kind)kind, 0);
-	bnem_set_cubes(position,
+			position_set_hand(position, p, (enum kind)kind, 0);
+	position_set_cubes(position,
 	    bnem_option(rules, BNEM_CUBES) == BNEM_YES
 		? ALL_PLAYERS & ~(1u << bnem_option(rules, BNEM_FIRST))
 		: 0);

@@ -3,7 +3,6 @@
  * "3-Player Chess I"; comments state its rules. */
 #pragma once
 
-#include "rules/bnem/hands.h"
 #include "rules/moves/legal.h"
 
 /* The options, in the order of ternion-variants(7). */
@@ -183,15 +182,6 @@ void bnem_recompute_checks(
 /* The part of the Zobrist key of hands and cubes. */
 uint64_t bnem_hands_key(const struct position *position);
 
-/* How the key changes when the player has `count` pieces of a kind in hand. */
-static inline uint64_t
-bnem_key_of_hand(const struct position *position, unsigned player,
-    enum kind kind, unsigned count)
-{
-	return zobrist_hand(player, kind, position->bnem.hand[player][kind]) ^
-	    zobrist_hand(player, kind, count);
-}
-
 /* Whether the move takes at most its victim, as most do. */
 static inline bool
 is_plain_move(const struct position *position, const struct move *move)
@@ -245,17 +235,6 @@ drop_move(enum kind kind, cell to)
 /*
  * turns.c: the order of play, and the ko
  */
-
-/* A turn of `last`, and who could move after it. */
-struct order {
-	const struct position *position;
-	unsigned last;
-	bool passed; /* the turn was a pass */
-	bool can_move[PLAYERS];
-};
-
-/* The player who follows, and the condition that says so, from 1; 0: none. */
-unsigned bnem_follower(const struct order *order, unsigned *condition);
 
 /* Whether nobody moves any more, for a reason that is seen at a glance. */
 bool bnem_is_over(const struct rules *rules, const struct position *position);

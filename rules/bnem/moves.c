@@ -4,22 +4,6 @@
 
 #include "rules/bnem/bnem_int.h"
 
-void
-bnem_set_hand(
-    struct position *position, unsigned player, enum kind kind, unsigned count)
-{
-	position->key ^= bnem_key_of_hand(position, player, kind, count);
-	position->bnem.hand[player][kind] = (uint8_t)count;
-}
-
-void
-bnem_set_cubes(struct position *position, unsigned cubes)
-{
-	position->key ^=
-	    zobrist_cubes(position->bnem.cubes) ^ zobrist_cubes(cubes);
-	position->bnem.cubes = (uint8_t)cubes;
-}
-
 uint64_t
 bnem_hands_key(const struct position *position)
 {
@@ -76,7 +60,8 @@ capture(struct position *position, unsigned me, cell c)
 	if (kind == KING)
 		bnem->captor[piece_owner(piece)] = (uint8_t)(me + 1);
 	else
-		bnem_set_hand(position, me, kind, bnem->hand[me][kind] + 1u);
+		position_set_hand(
+		    position, me, kind, bnem->hand[me][kind] + 1u);
 }
 
 /* A piece that ends its owner's turn in his zone is promoted at once. */
@@ -114,7 +99,7 @@ bnem_move_pieces(const struct rules *rules, struct position *position,
 	}
 	if (move->type == MOVE_DROP) {
 		kind = (enum kind)move->promotion;
-		bnem_set_hand(
+		position_set_hand(
 		    position, me, kind, position->bnem.hand[me][kind] - 1u);
 		position_put(position, move->to, piece_make(kind, me, me));
 		/* A dropped one counts as never moved. */

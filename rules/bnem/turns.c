@@ -24,6 +24,14 @@ can_take_king(const struct position *position, unsigned player)
 	return false;
 }
 
+/* A turn of `last`, and who could move after it. */
+struct order {
+	const struct position *position;
+	unsigned last;
+	bool passed; /* the turn was a pass */
+	bool can_move[PLAYERS];
+};
+
 /* How many turns ago the player had his last one; if that is forgotten, how
  * many are remembered. */
 static unsigned
@@ -121,8 +129,9 @@ hunt_is_over(const struct position *position)
 	return true;
 }
 
-unsigned
-bnem_follower(const struct order *order, unsigned *condition)
+/* The player who follows, and the condition that says so, from 1; 0: none. */
+static unsigned
+find_follower(const struct order *order, unsigned *condition)
 {
 	const struct position *position = order->position;
 	unsigned a = player_after(order->last), b = player_after(a);
@@ -284,7 +293,7 @@ key_after(const struct rules *rules, const struct position *position,
 	}
 	if (move->type == MOVE_DROP)
 		return position->key ^
-		    bnem_key_of_hand(position, me, kind, hand[kind] - 1u) ^
+		    position_key_of_hand(position, me, kind, hand[kind] - 1u) ^
 		    key_of_arrival(
 			rules, me, piece_make(kind, me, me), move->to);
 	uint64_t key = key_of_step(rules, position, me, move->from, move->to);
@@ -294,7 +303,7 @@ key_after(const struct rules *rules, const struct position *position,
 		key ^= zobrist_piece(move->victim, victim);
 		kind = piece_kind(victim);
 		if (kind != KING)
-			key ^= bnem_key_of_hand(
+			key ^= position_key_of_hand(
 			    position, me, kind, hand[kind] + 1u);
 	}
 	return key;
@@ -429,7 +438,7 @@ end_game(struct position *position, const struct order *order, unsigned winner)
 	unsigned condition;
 
 	if (winner == PLAYER_NONE)
-		winner = bnem_follower(order, &condition);
+		winner = find_follower(order, &condition);
 	position_turn(position, winner);
 }
 
@@ -451,7 +460,7 @@ name_next(const struct rules *rules, struct position *position, bool passed)
 	order.can_move[a] = can_move(rules, position, a);
 	order.can_move[b] = can_move(rules, position, b);
 	if (order.can_move[a] || order.can_move[b]) {
-		unsigned next = bnem_follower(&order, &condition);
+		unsigned next = find_follower(&order, &condition);
 
 		give_turn(rules, position, next, condition);
 	} else if (is_king_hunt(position)) {
@@ -531,7 +540,7 @@ make_pair_move(const struct rules *rules, struct position *position,
 	/* May give his cube to the player without one. */
 	if (cubes >> heir & 1)
 		heir = player_after(heir);
-	bnem_set_cubes(position, cubes | 1u << heir);
+	position_set_cubes(position, cubes | 1u << heir);
 	bnem_move_pieces(rules, position, move, false);
 	position->turn.pair_stage = PAIR_SECOND;
 }

@@ -10,9 +10,8 @@
 
 enum {
 	FACE_CELLS = 75,
-	FACE_WAYS = 8, /* directions of a cell */
-	BLOCKS = 60,   /* blocks of 2x2 cells */
-	BLOCK_CELLS = 4,
+	FACE_WAYS = 8,     /* directions of a cell */
+	BLOCK_CELLS = 4,   /* 2x2 */
 	BLOCKS_AT = 4,     /* blocks that one cell can belong to */
 	FACE_ROUTES = 149, /* to one cell, with number 0, which is none */
 };

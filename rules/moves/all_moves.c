@@ -12,20 +12,15 @@ struct turn_listing {
 };
 
 static bool
-is_allowed(
-    const struct turn_listing *listing, struct move *move, enum call call)
-{
-	move->calls = (uint8_t)call;
-	return rules_explain_calls(listing->rules, listing->position, move)
-		   .why == ILLEGAL_NOT;
-}
-
-static bool
 take_called(
-    const struct turn_listing *listing, struct move *move, enum call call)
+    const struct turn_listing *listing, const struct move *move, enum call call)
 {
-	return !is_allowed(listing, move, call) ||
-	    listing->sink(listing->context, move);
+	struct move called = *move;
+
+	called.calls = (uint8_t)call;
+	return rules_explain_calls(listing->rules, listing->position, &called)
+		   .why != ILLEGAL_NOT ||
+	    listing->sink(listing->context, &called);
 }
 
 /* Takes a move that perft counts, and the touch of death that may answer it. */
@@ -33,7 +28,6 @@ static bool
 take_listed(void *context, const struct move *move)
 {
 	struct turn_listing *listing = context;
-	struct move touched = *move;
 
 	listing->passes |= move->type == MOVE_PASS;
 	if (!listing->sink(listing->context, move))
@@ -41,15 +35,13 @@ take_listed(void *context, const struct move *move)
 	if (!(listing->rules->variant->calls & CALL_TOUCH) ||
 	    move->victim == CELL_NONE)
 		return true;
-	return take_called(listing, &touched, CALL_TOUCH);
+	return take_called(listing, move, CALL_TOUCH);
 }
 
 static bool
 take_fortified(void *context, const struct move *move)
 {
-	struct move called = *move;
-
-	return take_called(context, &called, CALL_FORTIFY);
+	return take_called(context, move, CALL_FORTIFY);
 }
 
 static bool
@@ -106,13 +98,13 @@ rules_all_moves(const struct rules *rules, const struct position *position,
 		.sink = sink,
 		.context = context };
 
-	struct move call = move_action(MOVE_QUIET, CELL_NONE, CELL_NONE);
+	const struct move call = { .calls = CALL_FORTIFY };
 	struct position fortified = *position;
 
 	if (!rules_moves(rules, position, NULL, take_listed, &listing))
 		return false;
 	if ((rules->variant->calls & CALL_FORTIFY) &&
-	    is_allowed(&listing, &call, CALL_FORTIFY)) {
+	    rules_explain_calls(rules, position, &call).why == ILLEGAL_NOT) {
 		rules_fortify(rules, &fortified);
 		if (!rules_moves(
 			rules, &fortified, NULL, take_fortified, &listing))

@@ -195,6 +195,32 @@ position_turn(struct position *position, unsigned player)
 	position->to_move = (uint8_t)player;
 }
 
+/* How the key changes when the player has `count` pieces of a kind in hand. */
+static inline uint64_t
+position_key_of_hand(const struct position *position, unsigned player,
+    enum kind kind, unsigned count)
+{
+	return zobrist_hand(player, kind, position->bnem.hand[player][kind]) ^
+	    zobrist_hand(player, kind, count);
+}
+
+/* Changes that number, or who has cubes. */
+static inline void
+position_set_hand(
+    struct position *position, unsigned player, enum kind kind, unsigned count)
+{
+	position->key ^= position_key_of_hand(position, player, kind, count);
+	position->bnem.hand[player][kind] = (uint8_t)count;
+}
+
+static inline void
+position_set_cubes(struct position *position, unsigned cubes)
+{
+	position->key ^=
+	    zobrist_cubes(position->bnem.cubes) ^ zobrist_cubes(cubes);
+	position->bnem.cubes = (uint8_t)cubes;
+}
+
 /* Whether the player is out of play. */
 static inline bool
 is_out(const struct position *position, unsigned player)

@@ -1,4 +1,5 @@
-/* Ternion: Siege Chess: makes moves, and derives facts of a position. */
+/* Ternion: Siege Chess: makes moves, derives facts of a position, and lists the
+ * hooks. */
 #include <string.h>
 
 #include "rules/moves/make_move.h"
@@ -98,7 +99,7 @@ play_action(const struct rules *rules, struct position *position,
 	}
 }
 
-void
+static void
 siege_fortify(struct position *position)
 {
 	unsigned me = position->to_move;
@@ -199,7 +200,7 @@ play_move(const struct rules *rules, struct position *position,
 
 /* The board has all declared that is to be said, after the move and before a
  * touch of death. */
-bool
+static bool
 siege_make_move(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board)
 {
@@ -253,7 +254,7 @@ leaves_open(void *context, const struct move *move)
 	    siege_sieged(rules, &after) != player;
 }
 
-bool
+static bool
 siege_is_mated(const struct rules *rules, const struct position *board,
     unsigned mover, unsigned player)
 {
@@ -276,7 +277,7 @@ siege_is_mated(const struct rules *rules, const struct position *board,
 
 /* Exactly those standing on an opening cell of their own kind and colour; the
  * opening army less the pieces on the board. */
-void
+static void
 siege_imply(const struct rules *rules, struct position *position)
 {
 	memset(&position->siege, 0, sizeof(position->siege));
@@ -290,7 +291,7 @@ siege_imply(const struct rules *rules, struct position *position)
 			cellset_add(&position->unmoved, c);
 }
 
-void
+static void
 siege_recompute_checks(const struct rules *rules, struct position *position)
 {
 	position->attacks_nothing = position->uncapturable = 0;
@@ -308,3 +309,28 @@ siege_recompute_checks(const struct rules *rules, struct position *position)
 		if (position->siege.fort[p] > 1)
 			position->checks[p] = 0;
 }
+
+static void
+siege_seat_facts(const struct rules *rules, const struct position *position,
+    unsigned player, struct seat_facts *facts)
+{
+	facts->is_sieged = siege_sieged(rules, position) == player;
+	facts->fortified = position->siege.fort[player];
+}
+
+const struct variant_rules siege_rules = {
+	.seat_facts = siege_seat_facts,
+	.king_law = siege_king_law,
+	.capture_targets = siege_capture_targets,
+	.promotions = siege_promotions,
+	.moves = siege_moves,
+	.make_move = siege_make_move,
+	.recompute_checks = siege_recompute_checks,
+	.imply = siege_imply,
+	.is_mated = siege_is_mated,
+	.explain = siege_explain,
+	.calls = {
+		.fortify = siege_fortify,
+		.explain = siege_explain_calls,
+	},
+};

@@ -42,13 +42,9 @@ siege_judge_move(const struct rules *rules, const struct position *position,
 
 	if (!siege_plays(rules, call))
 		return because(ILLEGAL_CALL_UNPLAYED, at, at);
-	if (sieged != me) {
-		struct verdict verdict =
-		    because_of(ILLEGAL_NOT_SIEGED, at, at, me);
-
-		verdict.who2 = sieged;
-		return verdict;
-	}
+	if (sieged != me)
+		return (struct verdict){ ILLEGAL_NOT_SIEGED, at, at, CELL_NONE,
+			me, sieged };
 	if (position->siege.fort[me] > 0)
 		return because_of(ILLEGAL_CALL_FORTIFIED, at, at, me);
 	return allowed;
@@ -384,13 +380,9 @@ judge_touch(const struct rules *rules, const struct position *position,
 	unsigned owner = piece_owner(victim);
 	if (victim == PIECE_NONE || owner == PLAYER_NONE)
 		return because(ILLEGAL_TOUCH_NOTHING, move->from, move->to);
-	if (owner != sieged) {
-		struct verdict verdict = because_of(
-		    ILLEGAL_NOT_SIEGED, move->from, move->victim, owner);
-
-		verdict.who2 = sieged;
-		return verdict;
-	}
+	if (owner != sieged)
+		return (struct verdict){ ILLEGAL_NOT_SIEGED, move->from,
+			move->victim, CELL_NONE, owner, sieged };
 	if (piece_kind(position->at[move->from]) == KING)
 		return because(ILLEGAL_TOUCH_KING, move->from, move->from);
 	return siege_judge_colour(rules, position, piece_kind(victim), owner,

@@ -119,50 +119,43 @@ siege_sum(const struct rules *rules, const struct position *position,
 	return (int)sum - (int)lost;
 }
 
-/* The sums of all players. */
-struct sums {
-	int of[PLAYERS];
-};
-
-static struct sums
-sums_of(const struct rules *rules, const struct position *position,
-    enum siege_method method)
+/* Finds the sums of all players. */
+static void
+sum_up(const struct rules *rules, const struct position *position,
+    enum siege_method method, int sums[PLAYERS])
 {
-	struct sums sums;
-
 	for (unsigned p = 0; p < PLAYERS; p++)
-		sums.of[p] = siege_sum(rules, position, method, p);
-	return sums;
+		sums[p] = siege_sum(rules, position, method, p);
 }
 
 /* "ceil(sum of the opponents' points / 2) - yours"; the sum can be negative. */
 static int
-balance_of(const struct sums *sums, unsigned player)
+balance_of(const int sums[PLAYERS], unsigned player)
 {
-	int sum =
-	    sums->of[(player + 1) % PLAYERS] + sums->of[(player + 2) % PLAYERS];
+	int sum = sums[(player + 1) % PLAYERS] + sums[(player + 2) % PLAYERS];
 
-	return sum / 2 + (sum % 2 > 0) - sums->of[player];
+	return sum / 2 + (sum % 2 > 0) - sums[player];
 }
 
 int
 siege_balance(const struct rules *rules, const struct position *position,
     enum siege_method method, unsigned player)
 {
-	const struct sums sums = sums_of(rules, position, method);
+	int sums[PLAYERS];
 
-	return balance_of(&sums, player);
+	sum_up(rules, position, method, sums);
+	return balance_of(sums, player);
 }
 
 /* True if the player, who is in play, is sieged by the method. */
 static bool
-meets(const struct position *position, const struct sums *sums,
+meets(const struct position *position, const int sums[PLAYERS],
     enum siege_method method, unsigned threshold, unsigned player)
 {
 	if (is_out(position, player) || method == SIEGE_NONE)
 		return false;
 	return method == SIEGE_CAPTURES
-	    ? sums->of[player] >= (int)threshold
+	    ? sums[player] >= (int)threshold
 	    : balance_of(sums, player) > (int)threshold;
 }
 
@@ -170,10 +163,11 @@ bool
 siege_found(const struct rules *rules, const struct position *position,
     enum siege_method method)
 {
-	const struct sums sums = sums_of(rules, position, method);
+	int sums[PLAYERS];
 
+	sum_up(rules, position, method, sums);
 	for (unsigned p = 0; p < PLAYERS; p++)
-		if (meets(position, &sums, method, usual_threshold[method], p))
+		if (meets(position, sums, method, usual_threshold[method], p))
 			return true;
 	return false;
 }
@@ -183,17 +177,18 @@ unsigned
 siege_sieged(const struct rules *rules, const struct position *position)
 {
 	enum siege_method method = siege_method_of(&rules->settings);
+	int sums[PLAYERS];
 
 	if ((players_left(position) == 2 &&
 		rules->settings.value[OPTION_TWO][0] != 0) ||
 	    game_is_over(rules, position))
 		return PLAYER_NONE;
-	struct sums sums = sums_of(rules, position, method);
+	sum_up(rules, position, method, sums);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		unsigned player = (position->to_move + i) % PLAYERS;
 
 		if (position->siege.immune[player] == 0 &&
-		    meets(position, &sums, method,
+		    meets(position, sums, method,
 			siege_threshold(rules, player), player))
 			return player;
 	}
@@ -272,31 +267,6 @@ static const struct setup setup8 = {
 	.hexes = { .a = 8, .b = 9 },
 	.army = army8,
 	.sides = sides8,
-};
-
-static void
-siege_seat_facts(const struct rules *rules, const struct position *position,
-    unsigned player, struct seat_facts *facts)
-{
-	facts->is_sieged = siege_sieged(rules, position) == player;
-	facts->fortified = position->siege.fort[player];
-}
-
-static const struct variant_rules siege_rules = {
-	.seat_facts = siege_seat_facts,
-	.king_law = siege_king_law,
-	.capture_targets = siege_capture_targets,
-	.promotions = siege_promotions,
-	.moves = siege_moves,
-	.make_move = siege_make_move,
-	.recompute_checks = siege_recompute_checks,
-	.imply = siege_imply,
-	.is_mated = siege_is_mated,
-	.explain = siege_explain,
-	.calls = {
-		.fortify = siege_fortify,
-		.explain = siege_explain_calls,
-	},
 };
 
 const struct variant variant_siege = {

@@ -47,7 +47,7 @@ void siege_note_capture(
 void siege_turn_traitor(
     const struct rules *rules, struct position *position, cell c);
 
-/* The hooks of these names, here and in make_move.c. */
+/* The hooks of these names. */
 enum king_law siege_king_law(const struct position *position);
 void siege_capture_targets(struct gen *gen);
 unsigned siege_promotions(const struct gen *gen, const struct move *move);
@@ -55,11 +55,6 @@ bool siege_moves(const struct gen *gen);
 struct verdict siege_explain(const struct explanation *explanation);
 struct verdict siege_explain_calls(const struct rules *rules,
     const struct position *position, const struct move *move);
-void siege_fortify(struct position *position);
-bool siege_make_move(const struct rules *rules, struct position *position,
-    const struct move *move, struct position *board);
-void siege_imply(const struct rules *rules, struct position *position);
-void siege_recompute_checks(
-    const struct rules *rules, struct position *position);
-bool siege_is_mated(const struct rules *rules, const struct position *board,
-    unsigned mover, unsigned player);
+
+/* make_move.c: all hooks. */
+extern const struct variant_rules siege_rules;

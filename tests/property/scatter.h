@@ -10,7 +10,6 @@
 #include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 #include "tests/property/random.h"
-#include "rules/bnem/hands.h"
 #include "rules/rules.h"
 #include "rules/siege/siege.h"
 
@@ -591,7 +590,7 @@ scatter_hands(struct scatter *scatter)
 		if (kind == KING || scatter->pool[kind] == 0)
 			continue;
 		scatter->pool[kind]--;
-		bnem_set_hand(
+		position_set_hand(
 		    scatter->position, player, (enum kind)kind, has + 1);
 	}
 }
@@ -622,7 +621,7 @@ scatter_cubes(struct scatter *scatter)
 	unsigned without = dice_below(scatter->dice, PLAYERS);
 
 	if (scatter->position->bnem.cubes != 0)
-		bnem_set_cubes(
+		position_set_cubes(
 		    scatter->position, ALL_PLAYERS & ~(1U << without));
 }
 

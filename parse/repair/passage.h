@@ -1,7 +1,57 @@
-/* Ternion: moves that stand in another order than they were played in. */
+/* Ternion: the ways in which the rest of a line may be written; between the
+ * modules that read passages. */
 #pragma once
 
+#include "parse/notation/letters.h"
 #include "parse/repair/repair.h"
+
+/*
+ * views.c: a player who counts the cells in another way than the notation
+ */
+
+enum {
+	VIEW_FLIPS = 7 /* orders in which he may count */
+};
+
+/* A side, seats clockwise from that of the notation, and an order. Parts of
+ * starting cells may still be as in the notation. */
+struct view {
+	unsigned side, flip, parts;
+};
+
+/* Gives the cells the names that they have in a view; `rules` are those of the
+ * game, made for this, and `usual` others. False if the board has no such view,
+ * or it is the usual one. */
+bool views_apply(
+    struct rules *rules, const struct rules *usual, const struct view *view);
+
+/* By flip: " from right to left" */
+extern const char *const view_orders[VIEW_FLIPS];
+
+/*
+ * lexicon.c: a player who writes letters or digits in his own way
+ */
+
+/* The letters that chess players of other languages write for the pieces; the
+ * last has no `from`. */
+extern const struct letter_set lexicon_languages[];
+
+/* Whether a capital letter at a place of the token names a piece. */
+bool lexicon_names_piece(struct slice token, size_t i);
+
+/* Stores a text with digits that the token may stand for, in the arena; false
+ * if there are no more: `which` counts them from 0. */
+bool lexicon_digits(struct slice token, unsigned which, struct arena *arena,
+    struct slice *text);
+
+/* The signs of the tokens that differ from those of the texts, each once: "O
+ * for 0, l for 1". They can be told if they are of one byte. */
+const char *lexicon_differences(const struct item *items,
+    const char *const *texts, unsigned len, struct arena *arena);
+
+/*
+ * order.c: moves that stand in another order than they were played in
+ */
 
 /* The items of a passage while they are put into the order of play: in the
  * arena. */
