@@ -399,6 +399,8 @@ class Cases(Test):
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        sys.exit(print(__doc__))
     files = [os.path.relpath(os.path.abspath(p), ROOT) for p in sys.argv[1:]]
     files = files or sorted(
         os.path.relpath(path, ROOT) for folder in FOLDERS
