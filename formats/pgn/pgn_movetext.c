@@ -601,9 +601,18 @@ is_like_castling(struct slice token)
 	return (token.len == 3 || token.len == 5) && others == 1;
 }
 
+/* True if the tag of the record states another result. */
+static bool
+has_other_result(const struct record *record, struct slice token)
+{
+	const struct tag *tag = record_known_tag(record, "Result");
+
+	return tag != NULL && !slice_equal(tag->value, token);
+}
+
 /* True if the game goes on after a token like a result: with the next number of
  * the line or with a move, if moves have numbers; else with a move in the same
- * line, if it looks like a result of two players. */
+ * line, if it looks like a result of two players, or the tag has another. */
 static bool
 game_goes_on(struct pgn_reader *reader, struct slice token)
 {
@@ -612,7 +621,7 @@ game_goes_on(struct pgn_reader *reader, struct slice token)
 	uint32_t number = 0, last = frame->number.value;
 
 	if (last == 0 &&
-	    (token.len > 3 ||
+	    ((token.len > 3 && !has_other_result(reader->record, token)) ||
 		memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL))
 		return false;
 	while (!pgn_ends(reader, p) && ascii_is_digit(*p) && number < 100000)
