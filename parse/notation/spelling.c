@@ -80,7 +80,8 @@ spelling_nag(struct slice sign, bool alone)
 		if (slice_is(sign, nag_signs[i].sign) &&
 		    (alone || !ascii_is_letter(nag_signs[i].sign[0])))
 			return nag_signs[i].nag;
-	if (slice_begins(sign, "(") && sign.ptr[sign.len - 1] == ')')
+	if ((slice_begins(sign, "(") && sign.ptr[sign.len - 1] == ')') ||
+	    (slice_begins(sign, "[") && sign.ptr[sign.len - 1] == ']'))
 		return spelling_nag(slice_sub(sign, 1, sign.len - 2), alone);
 	unsigned nag = nag_read(sign);
 	if (nag > 0)

@@ -29,6 +29,7 @@ bool
 prose_is_reading(struct slice word)
 {
 	static const char *const units[] = { "s", "sec", "min", NULL };
+
 	if (take_date(&word) && word.len == 0)
 		return true;
 	bool is_signed = is_one_of(word.ptr[0], "+-@");
