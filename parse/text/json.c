@@ -74,16 +74,25 @@ json_quote(struct strbuf *out, struct slice text)
 	quote_at(strbuf_room(out, text.len + 3), out, text, '\0');
 }
 
+#define BLANKS "        " /* that are written at once */
+
+/* The room for the start of a line. */
+static inline size_t
+line_start_room(const struct json *json)
+{
+	return 2 * (size_t)json->depth + sizeof(BLANKS);
+}
+
 /* Begins a line at p, where there is room for it, and returns its end. */
 static inline char *
 put_line_start(const struct json *json, char *p)
 {
+	size_t len = 2 * (size_t)json->depth;
+
 	*p++ = '\n';
-	for (unsigned i = 0; i < json->depth; i++) {
-		*p++ = ' ';
-		*p++ = ' ';
-	}
-	return p;
+	for (size_t at = 0; at < len; at += strlen(BLANKS))
+		memcpy(p + at, BLANKS, strlen(BLANKS));
+	return p + len;
 }
 
 /* Appends a key at p, and returns the end, with room for `more` bytes. */
@@ -102,7 +111,7 @@ put_key(struct json *json, const char *key, char *p, size_t more)
 __attribute__((always_inline)) static inline char *
 begin_value(struct json *json, const char *key, size_t more)
 {
-	char *p = strbuf_room(json->out, 2 * (size_t)json->depth + 2 + more);
+	char *p = strbuf_room(json->out, line_start_room(json) + 1 + more);
 
 	if (json->comma)
 		*p++ = ',';
@@ -145,7 +154,7 @@ json_end(struct json *json, char bracket)
 		json->sink->end(json, bracket);
 		return;
 	}
-	p = from = strbuf_room(json->out, 2 * (size_t)json->depth + 2);
+	p = from = strbuf_room(json->out, line_start_room(json) + 1);
 	json->depth--;
 	if (json->comma && json->flat == 0 && json->indent)
 		p = put_line_start(json, p);

@@ -66,6 +66,23 @@ json_are_plain(uint64_t bytes)
 	    ascii_lacks(bytes & UINT64_C(0xe0e0e0e0e0e0e0e0), '\0');
 }
 
+/* Copies a text of one to two times `half` bytes, 2 or 4, if it is plain: its
+ * first bytes and its last, which may be the same. */
+static inline bool
+json_copy_halves(char *to, struct slice text, size_t half)
+{
+	size_t at = text.len - half;
+	uint32_t first = 0x20202020, last = first;
+
+	memcpy(&first, text.ptr, half);
+	memcpy(&last, text.ptr + at, half);
+	if (!json_are_plain((uint64_t)last << 32 | first))
+		return false;
+	memcpy(to, &first, half);
+	memcpy(to + at, &last, half);
+	return true;
+}
+
 /* Copies the plain beginning of a text, mostly all, and returns its length. The
  * last bytes are copied with some before them, which may have been already. */
 static inline size_t
@@ -73,7 +90,6 @@ json_copy_plain(char *to, struct slice text)
 {
 	size_t len = 0;
 	uint64_t bytes;
-	uint32_t half[2];
 
 	while (text.len >= sizeof(bytes) && len < text.len) {
 		size_t at = text.len - sizeof(bytes);
@@ -85,17 +101,10 @@ json_copy_plain(char *to, struct slice text)
 		memcpy(to + at, &bytes, sizeof(bytes));
 		len = at + sizeof(bytes);
 	}
-	if (text.len < sizeof(bytes) && text.len >= sizeof(half[0])) {
-		size_t at = text.len - sizeof(half[0]);
-
-		memcpy(&half[0], text.ptr, sizeof(half[0]));
-		memcpy(&half[1], text.ptr + at, sizeof(half[1]));
-		if (json_are_plain((uint64_t)half[1] << 32 | half[0])) {
-			memcpy(to, &half[0], sizeof(half[0]));
-			memcpy(to + at, &half[1], sizeof(half[1]));
-			return text.len;
-		}
-	}
+	if (text.len < sizeof(bytes) && text.len > 1 &&
+	    (text.len < 4 ? json_copy_halves(to, text, 2)
+			  : json_copy_halves(to, text, 4)))
+		return text.len;
 	for (; len < text.len && json_is_plain(text.ptr[len]); len++)
 		to[len] = text.ptr[len];
 	return len;

@@ -72,30 +72,34 @@ strbuf_char(struct strbuf *buf, char c)
 
 #define NUMBER_DIGITS 20 /* digits */
 
+/* The numbers 00 to 99, one after the other. */
+extern const char number_digits[200];
+
+/* Writes the two digits of a number below 100 at p; returns their end. */
+static inline char *
+strbuf_put_two(char *p, unsigned number)
+{
+	return (char *)memcpy(p, number_digits + 2 * number, 2) + 2;
+}
+
 /* Writes a number below 100 at p, with room for two digits; returns its end. */
 static inline char *
 strbuf_put_small(char *p, unsigned number)
 {
-	unsigned two = number > 9;
-
-	p[0] = (char)('0' + (two ? number / 10 : number));
-	p[1] = (char)('0' + number % 10);
-	return p + 1 + two;
+	if (number > 9)
+		return strbuf_put_two(p, number);
+	*p = (char)('0' + number);
+	return p + 1;
 }
 
 /* Writes a number at p, where there is room, and returns its end. */
 static inline char *
 strbuf_put_number(char *p, unsigned long number)
 {
-	unsigned last;
-
 	if (number < 100)
 		return strbuf_put_small(p, (unsigned)number);
 	p = strbuf_put_number(p, number / 100);
-	last = (unsigned)(number % 100);
-	p[0] = (char)('0' + last / 10);
-	p[1] = (char)('0' + last % 10);
-	return p + 2;
+	return strbuf_put_two(p, (unsigned)(number % 100));
 }
 
 void strbuf_number(struct strbuf *buf, unsigned long number);
