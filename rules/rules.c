@@ -377,11 +377,10 @@ rules_seat_facts(
 }
 
 bool
-rules_may_begin(
+rules_lets_begin(
     const struct rules *rules, const struct position *position, unsigned player)
 {
-	return rules->hooks->turns.may_begin != NULL &&
-	    rules->hooks->turns.may_begin(position, player);
+	return rules->hooks->turns.may_begin(position, player);
 }
 
 void

@@ -313,8 +313,15 @@ struct seat_facts rules_seat_facts(const struct rules *rules,
 /* Where the order of play leaves it to the record who moves next: whether the
  * player may, and makes it his turn if so. The position names one of them
  * already. */
-bool rules_may_begin(const struct rules *rules, const struct position *position,
-    unsigned player);
+bool rules_lets_begin(const struct rules *rules,
+    const struct position *position, unsigned player);
+static inline bool
+rules_may_begin(
+    const struct rules *rules, const struct position *position, unsigned player)
+{
+	return rules->variant->leaves_turn &&
+	    rules_lets_begin(rules, position, player);
+}
 void rules_begin(
     const struct rules *rules, struct position *position, unsigned player);
 

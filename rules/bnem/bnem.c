@@ -135,6 +135,7 @@ const struct variant variant_bnem = {
 	.pawn_captures = { DIRECTIONS },
 	.remembers = true,
 	.pairs = true,
+	.leaves_turn = true,
 	.drops_unmoved = 1u << DRAUGHT,
 	.material_law = MATERIAL_SHARED,
 	.rules = &bnem_rules,

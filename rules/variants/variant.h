@@ -176,6 +176,7 @@ struct variant {
 
 	bool must_pass; /* a player without any move passes; nobody else may */
 	bool pairs;     /* a turn can be of two moves */
+	bool leaves_turn; /* the record can choose who moves; turn_rules tell */
 	bool tracks_unmoved;    /* castling rights and double steps follow from
 				   which pieces have never moved */
 	bool rights_placed;     /* or from where king and rook stand */

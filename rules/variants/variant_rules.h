@@ -23,7 +23,8 @@ struct gen;
  * be more than one move. */
 struct turn_rules {
 	/* Whether the order of play leaves it to the record to name the player,
-	 * which then makes it his turn. It never does. */
+	 * which then makes it his turn; asked for only where
+	 * variant->leaves_turn. */
 	bool (*may_begin)(const struct position *position, unsigned player);
 	void (*begin)(const struct rules *rules, struct position *position,
 	    unsigned player);
