@@ -31,32 +31,78 @@ struct counter {
 	const struct job *job;
 	struct game game;
 	struct strbuf *moves; /* of game.path: the text of the session */
-	bool knows_sieged; /* the members below are set, for the ply before */
+	struct alphabet english;
+	/* Of the position before the next ply: */
+	struct seats seats;
+	struct position position; /* all of it, in the opening */
+	struct cellset unmoved;
+	bool knows_sieged; /* the members below are set */
 	bool is_sieged[METHODS];
-	uint64_t key; /* of the position after it */
+	int sums[METHODS][PLAYERS];
 };
 
-/* Counts by which methods somebody is sieged. If a piece goes to an empty cell,
- * all sums stay the same, but for the first move of a piece. */
-static void
+/* Counts by which methods somebody is sieged. A piece that goes to an empty
+ * cell changes a sum only with its first move, which counts for it, and one
+ * that takes another changes those of the other's owner. */
+__attribute__((noinline)) static void
 count_sieged(struct counter *counter, const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct position *after)
+    const struct move *move, const struct position *after)
 {
-	bool is_same = counter->knows_sieged && counter->key == before->key &&
-	    move->type == MOVE_QUIET && !move->pair && move->calls == 0 &&
-	    move->promotion == KIND_NONE && before->out == after->out;
+	bool is_plain = counter->knows_sieged && !move->pair &&
+	    (move->calls | move->promotion) == 0 &&
+	    counter->seats.out == after->out;
+	bool is_quiet = is_plain && move->type == MOVE_QUIET;
+	bool is_first = is_plain && cellset_has(&counter->unmoved, move->from);
+	unsigned players = is_plain && move->type == MOVE_CAPTURE
+	    ? 1u << siege_last_captured(after)
+	    : ALL_PLAYERS;
 
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
-		if (!is_same ||
-		    (m == SIEGE_MOVED &&
-			cellset_has(&before->unmoved, move->from)))
+		enum siege_method method = (enum siege_method)m;
+		int *sums = counter->sums[m];
+		bool is_moved = m == SIEGE_MOVED && is_first;
+
+		if (!is_quiet)
+			siege_sums(rules, after, method, players, sums);
+		if (is_moved && (is_quiet || players != ALL_PLAYERS))
+			sums[counter->seats.to_move]++;
+		if (!is_quiet || is_moved)
 			counter->is_sieged[m] =
-			    siege_found(rules, after, (enum siege_method)m);
+			    siege_found(after, method, sums);
 		counter->game.sieged_turns[m] += counter->is_sieged[m];
 	}
 	counter->knows_sieged = true;
-	counter->key = after->key;
+	counter->unmoved = after->unmoved;
+}
+
+/* Begins to count a game. */
+__attribute__((noinline)) static void
+begin_game(struct counter *counter, const struct replayed *replayed)
+{
+	memset(&counter->game, 0, sizeof(counter->game));
+	strbuf_reset(counter->moves);
+	alphabet_init(&counter->english, &letter_sets[0],
+	    replayed->rules->variant->letters);
+	seats_note(&counter->seats, &replayed->start);
+	counter->position = replayed->start;
+	counter->unmoved = replayed->start.unmoved;
+	counter->knows_sieged = false;
+}
+
+/* Adds a ply of the opening, in English letters. */
+__attribute__((noinline)) static void
+add_opening(struct counter *counter, const struct rules *rules,
+    const struct event *event)
+{
+	struct tree_path *path = &counter->game.path;
+
+	if (counter->moves->len > 0)
+		strbuf_char(counter->moves, ' ');
+	notation_write(dialect_of(rules->variant)->notation, rules,
+	    &counter->english, &counter->position, &event->turn.move, &no_marks,
+	    counter->moves);
+	path->end[path->len++] = (uint32_t)counter->moves->len;
+	counter->position = *event->after;
 }
 
 /* Looks at a ply of the main line. */
@@ -68,40 +114,32 @@ see_counted(
 	const struct job *job = counter->job;
 	struct game *game = &counter->game;
 	const struct rules *rules = replayed->rules;
-	struct alphabet english;
 
 	if (event == NULL) {
-		memset(game, 0, sizeof(*game));
-		strbuf_reset(counter->moves);
-		counter->knows_sieged = false;
+		begin_game(counter, replayed);
 		return;
 	}
 	if (!event->is_main)
 		return;
-	const struct position *before = &event->turn.before;
 	const struct move *move = &event->turn.move;
 	game->captures += move->victim != CELL_NONE;
 	if (job->players)
 		play_add_ply(&game->play[event->turn.mover], rules, event);
 	/* Games without errors are counted: a next move shows that the game
 	 * has not ended. */
-	fates_add_move(&game->fates, rules, before, move,
-	    turn_judged(&event->turn, event->after), event->after,
-	    event->turn.has_outcome ? &event->turn.outcome : &no_outcome);
+	counter->seats.to_move = (uint8_t)event->turn.mover;
+	fates_add(&game->fates,
+	    &(struct fateful){ rules, &counter->seats, move,
+		turn_judged(&event->turn, event->after), event->after,
+		&event->turn.marks,
+		event->turn.has_outcome ? &event->turn.outcome : &no_outcome });
 	if (replayed->usual_start &&
 	    (event->item.number <= OPENING_PLIES ||
-		event->item.number <= job->tree)) {
-		alphabet_init(
-		    &english, &letter_sets[0], rules->variant->letters);
-		if (counter->moves->len > 0)
-			strbuf_char(counter->moves, ' ');
-		notation_write(dialect_of(rules->variant)->notation, rules,
-		    &english, before, move, &no_marks, counter->moves);
-		game->path.end[game->path.len++] =
-		    (uint32_t)counter->moves->len;
-	}
+		event->item.number <= job->tree))
+		add_opening(counter, rules, event);
 	if (rules->variant->calls & CALL_FORTIFY)
-		count_sieged(counter, rules, before, move, event->after);
+		count_sieged(counter, rules, move, event->after);
+	seats_note(&counter->seats, event->after);
 }
 
 /* Sets the names and models to the values of White, WhiteModel and so on, ""
@@ -272,6 +310,7 @@ run_stats(struct job *job)
 	int status = EXIT_TROUBLE;
 
 	run_init(&run, &batch, job, stderr);
+	run.replay.sees_after = true;
 	run.context = counting;
 	if (run_all(&run)) {
 		run.trouble |=

@@ -96,7 +96,9 @@ answer_move(struct stepping *stepping, struct json *json,
 	const uint8_t *nag = turn->parsed.move.nag;
 	const struct move_list *list = &stepping->list;
 	struct fates fates = { .heir = { 0 } };
+	struct seats before;
 
+	seats_note(&before, &turn->before);
 	strbuf_reset(&stepping->text);
 	notation_write(list->notation, stepping->rules, &list->alphabet,
 	    &turn->before, &turn->move, &turn->marks, &stepping->text);
@@ -107,8 +109,9 @@ answer_move(struct stepping *stepping, struct json *json,
 			json_number(json, NULL, nag[i]);
 		json_end(json, ']');
 	}
-	fates_add_move(&fates, stepping->rules, &turn->before, &turn->move,
-	    turn_judged(turn, after), after, NULL);
+	fates_add(&fates,
+	    &(struct fateful){ stepping->rules, &before, &turn->move,
+		turn_judged(turn, after), after, NULL, NULL });
 	put_position(stepping, json, after, &turn->outcome, &fates);
 }
 

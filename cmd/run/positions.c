@@ -9,13 +9,17 @@ reach(const struct positions *positions, struct reached *reached,
     const struct rules *rules, const struct turn *turn,
     const struct position *after, const struct ply *ply)
 {
+	struct seats before;
+
+	seats_note(&before, &turn->before);
 	reached->position = *after;
 	reached->by = turn->move;
 	reached->mover = turn->mover;
 	reached->ply = ply;
 	if (positions->wants_fates)
-		fates_add_move(&reached->fates, rules, &turn->before,
-		    &turn->move, turn_judged(turn, after), after, NULL);
+		fates_add(&reached->fates,
+		    &(struct fateful){ rules, &before, &turn->move,
+			turn_judged(turn, after), after, NULL, NULL });
 }
 
 /* Plays the moves of --play from the position found; keeps their faults and

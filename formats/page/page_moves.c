@@ -521,9 +521,13 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 		struct step step = { moves, &before, &place, &turn->move,
 			ply->seat };
 
-		fates_add_move(&place.fates, moves->rules, &turn->before,
-		    &turn->move, turn_judged(turn, event.after), event.after,
-		    NULL);
+		struct seats seats;
+
+		seats_note(&seats, &before.replay.position);
+		fates_add(&place.fates,
+		    &(struct fateful){ moves->rules, &seats, &turn->move,
+			turn_judged(turn, event.after), event.after, NULL,
+			NULL });
 		arrive(&place,
 		    &(struct arrival){
 			&turn->move, turn->mover, &place.fates });

@@ -3,34 +3,32 @@
 
 /* The new owner of the pieces of a player who left; PLAYER_NONE: nobody. */
 static unsigned
-find_heir(const struct position *before, const struct move *move,
-    const struct position *after, unsigned player)
+find_heir(struct cellset pieces, const struct move *move,
+    const struct position *after)
 {
-	struct cellset pieces = before->owned[player];
-
-	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;) {
-		uint8_t piece = after->at[c];
-
-		if (c != move->to && piece != PIECE_NONE &&
-		    piece_colour(piece) == piece_colour(before->at[c]) &&
-		    piece_kind(piece) == piece_kind(before->at[c]))
-			return piece_owner(piece);
-	}
+	for (cell c; (c = cellset_next(&pieces)) != CELL_NONE;)
+		if (c != move->to && after->at[c] != PIECE_NONE)
+			return piece_owner(after->at[c]);
 	return PLAYER_NONE;
 }
 
 /* Adds the players, of these bits, who are mated on the board and stay. */
 static void
-add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
-    const struct move *move, const struct position *board,
-    const struct position *after, unsigned players, const struct outcome *known)
+add_mated(struct fates *fates, const struct fateful *fateful, unsigned players)
 {
-	struct outcome outcome = known != NULL ? *known : no_outcome;
+	const struct rules *rules = fateful->rules;
+	unsigned mover = fateful->before->to_move;
+	struct outcome outcome = no_outcome;
+	struct marks marks;
 
-	if (known == NULL && !rules_mates_singly(rules))
-		outcome = rules_outcome(rules, after);
-	struct marks marks =
-	    marks_find(rules, mover, move, board, after, &outcome);
+	if (fateful->outcome != NULL)
+		outcome = *fateful->outcome;
+	else if (!rules_mates_singly(rules))
+		outcome = rules_outcome(rules, fateful->after);
+	marks = fateful->marks != NULL
+	    ? *fateful->marks
+	    : marks_find(rules, mover, fateful->move, fateful->board,
+		  fateful->after, &outcome);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if ((marks.mated & players) >> p & 1)
 			fates->mated_by[p] = (uint8_t)(1 +
@@ -38,41 +36,29 @@ add_mated(struct fates *fates, const struct rules *rules, unsigned mover,
 							   : mover));
 }
 
-static inline unsigned
-kings_of(const struct position *position)
+/* Adds the fates of players who left, or lost their king, by the move. */
+static void
+add_losses(struct fates *fates, const struct fateful *fateful, unsigned gone)
 {
-	unsigned players = 0;
-
-	for (unsigned p = 0; p < PLAYERS; p++)
-		players |= (unsigned)(position->king[p] != CELL_NONE) << p;
-	return players;
-}
-
-void
-fates_add_move(struct fates *fates, const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct position *board, const struct position *after,
-    const struct outcome *outcome)
-{
+	const struct seats *before = fateful->before;
+	const struct position *after = fateful->after;
+	const struct move *move = fateful->move;
 	unsigned mover = before->to_move;
-	unsigned gone = after->out & ~(unsigned)before->out;
 	unsigned left = ALL_PLAYERS & ~(unsigned)after->out;
-	unsigned kings = kings_of(before) & ~kings_of(after);
 
-	for (unsigned p = 0; (gone | kings) >> p != 0; p++) {
-		unsigned attackers = board->checks[p];
-		bool is_taken = false;
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		unsigned attackers = fateful->board->checks[p];
+		bool leaves = gone >> p & 1;
+		/* Only a capture removes the king of one who stays. */
+		bool is_taken = before->king[p] != CELL_NONE &&
+		    after->king[p] == CELL_NONE &&
+		    (!leaves || move->victim == before->king[p]);
 
-		if (kings >> p & 1) {
-			struct cellset taken = rules_taken(rules, before, move);
-
-			is_taken = cellset_has(&taken, before->king[p]);
-		}
 		if (is_taken)
 			fates->captured[p] = (uint8_t)(mover + 1);
-		if (!(gone >> p & 1))
+		if (!leaves)
 			continue;
-		unsigned heir = find_heir(before, move, after, p);
+		unsigned heir = find_heir(before->owned[p], move, after);
 		if (heir < PLAYERS && heir != p)
 			fates->heir[p] = (uint8_t)(heir + 1);
 		/* The attacker has mated him, or the mover if both attack. The
@@ -90,9 +76,18 @@ fates_add_move(struct fates *fates, const struct rules *rules,
 	    (move->type == MOVE_YIELD || move->type == MOVE_PASS ||
 		(move->calls & CALL_YIELD)))
 		fates->yielded |= (uint8_t)(1u << mover);
-	if (position_attackers(board) != 0)
-		add_mated(
-		    fates, rules, mover, move, board, after, ~gone, outcome);
+}
+
+void
+fates_find(struct fates *fates, const struct fateful *fateful)
+{
+	const struct seats *before = fateful->before;
+	unsigned gone = fateful->after->out & ~(unsigned)before->out;
+
+	if (gone != 0 || before->pieces != fateful->after->pieces)
+		add_losses(fates, fateful, gone);
+	if (position_attackers(fateful->board) != 0)
+		add_mated(fates, fateful, ~gone);
 }
 
 void

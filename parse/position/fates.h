@@ -12,12 +12,49 @@ struct fates {
 	uint8_t yielded;           /* players, as bits, who gave up */
 };
 
-/* Adds the fates that a legal move has caused; `board` is that of
- * rules_make_judged, or `after`. `outcome` of that; NULL: it is not known. */
-void fates_add_move(struct fates *fates, const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct position *board, const struct position *after,
-    const struct outcome *outcome);
+/* What of the position before a move tells of fates. */
+struct seats {
+	struct cellset owned[PLAYERS];
+	cell king[PLAYERS];
+	uint8_t pieces, to_move, out;
+};
+
+static inline void
+seats_note(struct seats *seats, const struct position *position)
+{
+	memcpy(seats->owned, position->owned, sizeof(seats->owned));
+	memcpy(seats->king, position->king, sizeof(seats->king));
+	seats->pieces = position->pieces;
+	seats->to_move = position->to_move;
+	seats->out = position->out;
+}
+
+/* A legal move and what is known of it. */
+struct fateful {
+	const struct rules *rules;
+	const struct seats *before;
+	const struct move *move;
+	const struct position *board; /* of rules_make_judged, or `after` */
+	const struct position *after;
+	/* NULL: they are not known. */
+	const struct marks *marks;
+	const struct outcome *outcome;
+};
+
+/* fates_add of a move that may have caused some. */
+void fates_find(struct fates *fates, const struct fateful *fateful);
+
+/* Adds the fates that the move has caused. */
+static inline void
+fates_add(struct fates *fates, const struct fateful *fateful)
+{
+	const struct seats *before = fateful->before;
+	const struct position *after = fateful->after;
+
+	if (before->out != after->out || before->pieces != after->pieces ||
+	    position_attackers(fateful->board) != 0)
+		fates_find(fates, fateful);
+}
 
 /* Appends the keys "mated_by", "captured" and "heir", each an object from a
  * player to the one who did it, or null if `fates` is NULL; `brief`: only those

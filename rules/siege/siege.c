@@ -119,13 +119,13 @@ siege_sum(const struct rules *rules, const struct position *position,
 	return (int)sum - (int)lost;
 }
 
-/* Finds the sums of all players. */
-static void
-sum_up(const struct rules *rules, const struct position *position,
-    enum siege_method method, int sums[PLAYERS])
+void
+siege_sums(const struct rules *rules, const struct position *position,
+    enum siege_method method, unsigned players, int sums[PLAYERS])
 {
 	for (unsigned p = 0; p < PLAYERS; p++)
-		sums[p] = siege_sum(rules, position, method, p);
+		if (method == SIEGE_CAPTURES || (players >> p & 1))
+			sums[p] = siege_sum(rules, position, method, p);
 }
 
 /* "ceil(sum of the opponents' points / 2) - yours"; the sum can be negative. */
@@ -143,7 +143,7 @@ siege_balance(const struct rules *rules, const struct position *position,
 {
 	int sums[PLAYERS];
 
-	sum_up(rules, position, method, sums);
+	siege_sums(rules, position, method, ALL_PLAYERS, sums);
 	return balance_of(sums, player);
 }
 
@@ -160,12 +160,9 @@ meets(const struct position *position, const int sums[PLAYERS],
 }
 
 bool
-siege_found(const struct rules *rules, const struct position *position,
-    enum siege_method method)
+siege_found(const struct position *position, enum siege_method method,
+    const int sums[PLAYERS])
 {
-	int sums[PLAYERS];
-
-	sum_up(rules, position, method, sums);
 	for (unsigned p = 0; p < PLAYERS; p++)
 		if (meets(position, sums, method, usual_threshold[method], p))
 			return true;
@@ -183,7 +180,7 @@ siege_sieged(const struct rules *rules, const struct position *position)
 		rules->settings.value[OPTION_TWO][0] != 0) ||
 	    game_is_over(rules, position))
 		return PLAYER_NONE;
-	sum_up(rules, position, method, sums);
+	siege_sums(rules, position, method, ALL_PLAYERS, sums);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		unsigned player = (position->to_move + i) % PLAYERS;
 

@@ -27,10 +27,21 @@ int siege_sum(const struct rules *rules, const struct position *position,
 int siege_balance(const struct rules *rules, const struct position *position,
     enum siege_method method, unsigned player);
 
-/* True if the method, with its usual threshold, finds a player in play sieged,
- * whichever method is played. */
-bool siege_found(const struct rules *rules, const struct position *position,
-    enum siege_method method);
+/* The method's sums of some players, as bits; for captures those of all. */
+void siege_sums(const struct rules *rules, const struct position *position,
+    enum siege_method method, unsigned players, int sums[PLAYERS]);
+
+/* The owner of the piece that was captured last, if there is one. */
+static inline unsigned
+siege_last_captured(const struct position *position)
+{
+	return position->siege.last & 3;
+}
+
+/* True if the method, with its usual threshold, finds a player in play sieged
+ * by these sums, whichever method is played. */
+bool siege_found(const struct position *position, enum siege_method method,
+    const int sums[PLAYERS]);
 
 /* The threshold of a player by the method that is played. */
 unsigned siege_threshold(const struct rules *rules, unsigned player);
