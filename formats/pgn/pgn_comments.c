@@ -538,27 +538,34 @@ pgn_skip_odd_blank(struct pgn_reader *reader)
 	return true;
 }
 
+/* The length of a byte order mark, or of what it becomes as Latin-1; or 0. */
+static unsigned
+order_mark_len(struct slice text)
+{
+	return slice_begins(text, "\xef\xbb\xbf")            ? 3
+	    : slice_begins(text, "\xc3\xaf\xc2\xbb\xc2\xbf") ? 6
+							     : 0;
+}
+
 bool
 pgn_skip_to_text(struct pgn_reader *reader)
 {
 	while (!pgn_at_end(reader)) {
 		const char *p = reader->p;
-		struct slice rest = slice_between(p, reader->end);
-		/* The other is one of Latin-1. */
-		unsigned mark = slice_begins(rest, "\xef\xbb\xbf")   ? 3
-		    : slice_begins(rest, "\xc3\xaf\xc2\xbb\xc2\xbf") ? 6
-								     : 0;
+		unsigned mark;
 
 		if (is_space(*p)) {
 			reader->p++;
 		} else if (*p == '[' && pgn_is_tag(p, reader->end)) {
+			reader->tag = p;
 			return !reader->starved;
 		} else if (reader->in_moves && pgn_is_bracket(reader, p)) {
 			return true;
 		} else if (*p == '\xef' && reader->end - p < 3) {
 			reader->starved |= !reader->eof;
 			return !reader->starved;
-		} else if (mark > 0) {
+		} else if ((mark = order_mark_len(
+				slice_between(p, reader->end))) > 0) {
 			/* Files were joined here. */
 			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + mark,
 			    "there is a byte order mark in the middle of the "

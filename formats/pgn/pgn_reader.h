@@ -54,6 +54,7 @@ struct pgn_reader {
 	const char *mover;    /* named before the next move; NULL: none */
 	char mover_letter;    /* of the colour of the player found last */
 	unsigned next_nag;    /* of the next move, and 1 */
+	const char *tag;      /* a tag pair is there */
 	const char *wordless; /* up to there are no words */
 	const char *unopened; /* nor a comment that only ends */
 	const char *parted;   /* up to there ; parts moves */

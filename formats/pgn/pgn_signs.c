@@ -154,6 +154,8 @@ skip_sign(struct pgn_reader *reader)
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
 	const struct ply *last = frame->line->last;
 
+	if (ascii_is_digit(*from)) /* mostly */
+		return false;
 	for (size_t i = 0; i < COUNT(signs); i++) {
 		unsigned where = signs[i].where;
 		const char *sign = signs[i].sign;

@@ -530,7 +530,7 @@ pgn_read_tags(struct pgn_reader *reader)
 	while (pgn_skip_to_text(reader)) {
 		/* A number or the name of a player can be in brackets, too. */
 		bool is_tag = *reader->p == '[' &&
-		    (pgn_is_tag(reader->p, reader->end) ||
+		    (reader->tag == reader->p ||
 			(!is_number_in_brackets(reader) &&
 			    pgn_end_of_player(reader, reader->p) == NULL));
 		const char *end;

@@ -148,16 +148,15 @@ slice_take(struct slice *rest, char separator)
 	return part;
 }
 
+#define BLANKS_OF_TEXT " \t\r\n\v\f" /* white space, without NUL */
+
 /* The slice without white space at either end. */
 static inline struct slice
 slice_trim(struct slice a)
 {
-	static const char blanks[] = { ' ', '\t', '\r', '\n', '\v', '\f' };
-
-	while (a.len > 0 && memchr(blanks, a.ptr[0], sizeof(blanks)) != NULL)
+	while (a.len > 0 && is_one_of(a.ptr[0], BLANKS_OF_TEXT))
 		a = slice_from(a, 1);
-	while (a.len > 0 &&
-	    memchr(blanks, a.ptr[a.len - 1], sizeof(blanks)) != NULL)
+	while (a.len > 0 && is_one_of(a.ptr[a.len - 1], BLANKS_OF_TEXT))
 		a.len--;
 	return a;
 }
@@ -166,18 +165,16 @@ slice_trim(struct slice a)
 static inline struct slice
 slice_word(struct slice *text)
 {
-	static const char between[] = " \t\r\n\v\f,";
 	struct slice word;
 	size_t len = 0;
 
 	/* It may point nowhere, and nothing may be added to that. */
 	if (text->len == 0)
 		return *text;
-	while (text->len > 0 &&
-	    memchr(between, *text->ptr, strlen(between)) != NULL)
+	while (text->len > 0 && is_one_of(*text->ptr, BLANKS_OF_TEXT ","))
 		*text = slice_from(*text, 1);
-	while (len < text->len &&
-	    memchr(between, text->ptr[len], strlen(between)) == NULL)
+	while (
+	    len < text->len && !is_one_of(text->ptr[len], BLANKS_OF_TEXT ","))
 		len++;
 	word = slice_sub(*text, 0, len);
 	*text = slice_from(*text, len);
