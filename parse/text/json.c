@@ -164,26 +164,14 @@ json_end(struct json *json, char bracket)
 	json->comma = true;
 }
 
-static void
-put_text(struct json *json, const char *key, struct slice text, bool quoted)
-{
-	if (json->sink != NULL) {
-		json->sink->text(json, key, text, quoted);
-		return;
-	}
-	char *p = begin_value(json, key, text.len + 3);
-	if (quoted) {
-		quote_at(p, json->out, text, '\0');
-	} else {
-		p = strbuf_put(p, text);
-		end_at(json->out, p);
-	}
-}
-
 void
 json_text(struct json *json, const char *key, struct slice text)
 {
-	put_text(json, key, text, true);
+	if (json->sink != NULL)
+		json->sink->text(json, key, text, true);
+	else
+		quote_at(begin_value(json, key, text.len + 3), json->out, text,
+		    '\0');
 }
 
 void
@@ -207,7 +195,11 @@ json_number(struct json *json, const char *key, unsigned long number)
 void
 json_literal(struct json *json, const char *key, struct slice text)
 {
-	put_text(json, key, text, false);
+	if (json->sink != NULL)
+		json->sink->text(json, key, text, false);
+	else
+		end_at(json->out,
+		    strbuf_put(begin_value(json, key, text.len), text));
 }
 
 void
