@@ -148,9 +148,27 @@ write_well(const struct judge *judge, const struct event *event)
 	    event->turn.marks.draw ? "=" : "");
 }
 
+/* Whether a repair that is not certain changes the text of the span. */
+static bool
+may_be_repaired(const struct diags *diags, unsigned said, struct span span)
+{
+	for (unsigned i = 0; i < said; i++)
+		for (const struct fix *f = diags->list[i].fixes; f; f = f->next)
+			for (unsigned k = 0; k < f->len && f->repairs; k++) {
+				struct span other = f->edits[k].span;
+
+				if (!f->certain &&
+				    span.start < other.start + other.len &&
+				    other.start < span.start + span.len)
+					return true;
+			}
+	return false;
+}
+
 /* Gives the diagnostics from `said` on one fix, which writes the move in its
  * canonical form. That is certain, as `fmt` and `convert` write it so, too;
- * but a false mark may show that another move was meant. */
+ * but a false mark, or a fault that this ply may explain, may show that another
+ * move was meant. */
 static void
 fix_style(const struct judge *judge, const struct event *event, unsigned said)
 {
@@ -174,7 +192,8 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 		diags->list[i].fixes = fix;
 	}
 	if (fix != NULL)
-		fix->certain = certain;
+		fix->certain = certain &&
+		    !may_be_repaired(diags, said, event->item.ply->span);
 }
 
 void
