@@ -113,6 +113,25 @@ call_len(struct pgn_reader *reader)
 	    : 0;
 }
 
+/* The length of such a move at p that lacks one parenthesis, or has brackets:
+ * "(Y", "[S]"; 0: there is none. A ) alone may end a variation. */
+static size_t
+odd_call_len(struct pgn_reader *reader)
+{
+	const char *p = reader->p;
+	size_t opens = is_one_of(*p, "(["), len = opens + 1;
+
+	if (pgn_ends(reader, p + len) || !is_one_of(p[opens], "YS"))
+		return 0;
+	bool closes = p[len] == ']' ||
+	    (p[len] == ')' && *p != '(' && (opens || reader->depth == 0));
+	len += closes;
+	return (opens || closes) &&
+		(pgn_ends(reader, p + len) || is_space(p[len]))
+	    ? len
+	    : 0;
+}
+
 static void
 read_nag(struct pgn_reader *reader)
 {
@@ -889,6 +908,11 @@ pgn_read_movetext(struct pgn_reader *reader)
 			return;
 		const char *from = reader->p;
 		char sign = *from;
+		if (is_one_of(sign, "([YS") &&
+		    (len = odd_call_len(reader)) > 0) {
+			read_call(reader, len);
+			continue;
+		}
 		if (pgn_is_bracket(reader, from)) {
 			sign = sign == '[' ? '(' : ')';
 			habits_note_signs(reader->record, 1u << HABIT_BRACKET,

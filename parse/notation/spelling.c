@@ -402,6 +402,26 @@ spell_castling(struct spell *spell)
 	return true;
 }
 
+/* A yield or a called stalemate with other parentheses, or one missing: "Y)",
+ * "[S]"; a yield alone may lack both. */
+static bool
+spell_call(struct spell *spell)
+{
+	struct spelling *spelling = spell->spelling;
+	struct slice text = spelling_text(spelling);
+	size_t len = text.len;
+	bool opens = len > 1 && is_one_of(text.ptr[0], "([");
+	bool closes = len > 1 && is_one_of(text.ptr[len - 1], ")]");
+	char call = text.ptr[opens];
+
+	if (len != 1u + opens + closes || !is_one_of(call, "YS") ||
+	    (call == 'S' && len == 1))
+		return false;
+	memcpy(spelling->text, (char[]){ '(', call, ')' }, 3);
+	spelling->len = 3;
+	return true;
+}
+
 /* Makes a part of the spelling all of it. */
 static void
 cut_to(struct spelling *spelling, struct slice part)
@@ -637,6 +657,7 @@ spelling_read(const struct notation *notation, const struct alphabet *alphabet,
 		enum habit habit;
 	} shapes[] = {
 		{ spell_castling, HABIT_CASTLING },
+		{ spell_call, HABIT_MARKUP },
 		{ spell_capture, HABIT_CAPTURE },
 		{ spell_promotion, HABIT_PROMOTION },
 		{ spell_between, HABIT_BETWEEN },
