@@ -126,8 +126,10 @@ odd_call_len(struct pgn_reader *reader)
 	bool closes = p[len] == ']' ||
 	    (p[len] == ')' && *p != '(' && (opens || reader->depth == 0));
 	len += closes;
+	/* "(Y )" is a variation. */
+	const char *next = pgn_skip_space(reader, p + len);
 	return (opens || closes) &&
-		(pgn_ends(reader, p + len) || is_space(p[len]))
+		(next == reader->end || (next > p + len && *next != ')'))
 	    ? len
 	    : 0;
 }

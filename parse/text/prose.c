@@ -66,6 +66,10 @@ is_common(struct slice word)
 		"had", "is", "it", "idea", "me", "my", "no", "of", "ok", "on",
 		"or", "so", "to", "und", "us", "was", "we", NULL };
 
+	/* "iS" is a cell whose digit looks like a letter. */
+	for (size_t i = 1; i < word.len; i++)
+		if (word.ptr[0] >= 'a' && word.ptr[i] <= 'Z')
+			return false;
 	return word.len < 6 && slice_is_among_nocase(word, words);
 }
 
