@@ -39,8 +39,19 @@ move_cursor(struct parsing *parsing, size_t to)
 	const char *text = parsing->record->text.ptr;
 	struct cursor *cursor = &parsing->cursor;
 
+	uint64_t before;
+
 	if (to < cursor->at)
 		*cursor = parsing->start;
+	/* Mostly no line ends just before it. */
+	if (to - cursor->at <= sizeof(before) && to >= sizeof(before)) {
+		memcpy(&before, text + to - sizeof(before), sizeof(before));
+		if (ascii_lacks(before, '\n')) {
+			cursor->column += to - cursor->at;
+			cursor->at = to;
+			return;
+		}
+	}
 	const char *p = text + cursor->at;
 	cursor->column += utf8_skip_line(&p, text + to);
 	while (p < text + to) {
@@ -207,7 +218,6 @@ put_token_line(struct parsing *parsing, struct ply *ply)
 		    parsing->notation, &parsing->alphabet, ply->token, &parsed);
 
 	move_cursor(parsing, ply->span.start);
-	*line = (struct json_line){ .p = NULL };
 	json_line_start(line, parsing->out, ply->token.len);
 	JSON_LINE_KEY(line, "token");
 	parsing->token = ply->token;
