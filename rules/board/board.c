@@ -53,6 +53,7 @@ board_clear(struct board *board)
 void
 board_finish(struct board *board)
 {
+	board->words = (uint8_t)((board->cells + 63) / 64);
 	for (cell c = 0; c < board->cells; c++) {
 		for (unsigned d = 0; d < DIRECTIONS; d++)
 			find_line(board, c, d);

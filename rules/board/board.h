@@ -89,6 +89,7 @@ struct ray {
 
 struct board {
 	uint8_t cells; /* the cells are 0 .. cells-1, in the order of 3PF */
+	uint8_t words; /* of a set that can have cells of the board */
 	enum board_shape shape;
 
 	/* Next cell that way, or CELL_NONE. See ternion-variants(7),

@@ -5,7 +5,7 @@
 bool
 is_attacked(const struct board_view *view, unsigned player, cell target)
 {
-	for (int i = 0; i < CELLSET_WORDS; i++) {
+	for (int i = 0; i < view->rules->board.words; i++) {
 		uint64_t word = candidate_attackers(
 		    view->rules, view->position, player, target, i);
 
@@ -40,7 +40,7 @@ recompute_check(
 	if (king == CELL_NONE)
 		return;
 	view_now(&view, rules, position);
-	for (int i = 0; i < CELLSET_WORDS; i++) {
+	for (int i = 0; i < rules->board.words; i++) {
 		uint64_t word =
 		    candidate_attackers(rules, position, player, king, i);
 

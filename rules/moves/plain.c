@@ -94,7 +94,6 @@ find_usual(const struct rules *rules, const struct position *position,
 	bool states_place =
 	    query->from_file != FILES_MAX || query->from_rank != 0;
 	const struct cellset *reach;
-	struct cellset pieces;
 	struct search search = { .seat = &rules->seat[me],
 		.kind = query->kind };
 
@@ -118,20 +117,24 @@ find_usual(const struct rules *rules, const struct position *position,
 		return piece_owner(position->at[from]) == me &&
 		    piece_kind(position->at[from]) == search.kind &&
 		    cellset_has(reach, from) && is_open(&search, move);
-	pieces = cellset_and(*reach, &position->owned[me]);
-	pieces = cellset_and(pieces, &position->kind[search.kind]);
-	while (!cellset_empty(&pieces)) {
-		move->from = cellset_pop(&pieces);
-		if (!is_open(&search, move))
-			continue;
-		if (states_place &&
-		    !place_fits(rules->board.name[move->from], query->from_file,
-			query->from_rank))
-			cellset_add(rivals, move->from);
-		else if (found != CELL_NONE)
-			return false;
-		else
-			found = move->from;
+	/* Word by word, as in candidate_attackers. */
+	for (int i = 0; i < rules->board.words; i++) {
+		uint64_t word = reach->word[i] & position->owned[me].word[i] &
+		    position->kind[search.kind].word[i];
+
+		for (; word != 0; word &= word - 1) {
+			move->from = cellset_cell(i, word);
+			if (!is_open(&search, move))
+				continue;
+			if (states_place &&
+			    !place_fits(rules->board.name[move->from],
+				query->from_file, query->from_rank))
+				cellset_add(rivals, move->from);
+			else if (found != CELL_NONE)
+				return false;
+			else
+				found = move->from;
+		}
 	}
 	move->from = found;
 	return found != CELL_NONE;
