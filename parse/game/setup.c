@@ -171,7 +171,6 @@ guess_letters(struct alphabet *english, const struct notation *notation,
 	const char *pieces =
 	    variant != NULL ? variant->letters : LETTERS_GERMAN;
 	const struct line *line = &record->line;
-	const struct ply *last = line->last;
 	struct alphabet german;
 	uint32_t letters = 0;
 
@@ -190,11 +189,9 @@ guess_letters(struct alphabet *english, const struct notation *notation,
 			letters |= UINT32_C(1) << (c - 'A');
 	}
 	if (letters == 0 ||
-	    (record->is_movetext && last != NULL &&
-		ply_variations(last) == NULL &&
+	    (record->is_movetext && line->first != NULL &&
 		!has_letter(slice_sub(record->text, line->first->span.start,
-				last->span.start + last->span.len -
-				    line->first->span.start),
+				line->end - line->first->span.start),
 		    letters)))
 		return;
 	alphabet_init(&german, set, pieces);
