@@ -122,17 +122,19 @@ see_counted(
 	if (!event->is_main)
 		return;
 	const struct move *move = &event->turn.move;
+	const struct position *board = turn_judged(&event->turn, event->after);
 	game->captures += move->victim != CELL_NONE;
 	if (job->players)
 		play_add_ply(&game->play[event->turn.mover], rules, event);
 	/* Games without errors are counted: a next move shows that the game
 	 * has not ended. */
 	counter->seats.to_move = (uint8_t)event->turn.mover;
-	fates_add(&game->fates,
-	    &(struct fateful){ rules, &counter->seats, move,
-		turn_judged(&event->turn, event->after), event->after,
-		&event->turn.marks,
-		event->turn.has_outcome ? &event->turn.outcome : &no_outcome });
+	if (fates_may_change(&counter->seats, board, event->after))
+		fates_add(&game->fates,
+		    &(struct fateful){ rules, &counter->seats, move, board,
+			event->after, &event->turn.marks,
+			event->turn.has_outcome ? &event->turn.outcome
+						: &no_outcome });
 	if (replayed->usual_start &&
 	    (event->item.number <= OPENING_PLIES ||
 		event->item.number <= job->tree))

@@ -79,7 +79,7 @@ add_losses(struct fates *fates, const struct fateful *fateful, unsigned gone)
 }
 
 void
-fates_find(struct fates *fates, const struct fateful *fateful)
+fates_add(struct fates *fates, const struct fateful *fateful)
 {
 	const struct seats *before = fateful->before;
 	unsigned gone = fateful->after->out & ~(unsigned)before->out;

@@ -41,20 +41,17 @@ struct fateful {
 	const struct outcome *outcome;
 };
 
-/* fates_add of a move that may have caused some. */
-void fates_find(struct fates *fates, const struct fateful *fateful);
+/* Whether a move may have caused fates; most do not. */
+static inline bool
+fates_may_change(const struct seats *before, const struct position *board,
+    const struct position *after)
+{
+	return before->out != after->out || before->pieces != after->pieces ||
+	    position_attackers(board) != 0;
+}
 
 /* Adds the fates that the move has caused. */
-static inline void
-fates_add(struct fates *fates, const struct fateful *fateful)
-{
-	const struct seats *before = fateful->before;
-	const struct position *after = fateful->after;
-
-	if (before->out != after->out || before->pieces != after->pieces ||
-	    position_attackers(fateful->board) != 0)
-		fates_find(fates, fateful);
-}
+void fates_add(struct fates *fates, const struct fateful *fateful);
 
 /* Appends the keys "mated_by", "captured" and "heir", each an object from a
  * player to the one who did it, or null if `fates` is NULL; `brief`: only those
