@@ -35,6 +35,17 @@ find_origin(struct turn *turn, const struct position *position)
 							       : NULL);
 }
 
+/* Finds the origin of a move whose token tells some of it, perhaps as written.
+ */
+static __attribute__((noinline)) void
+find_told_origin(struct turn *turn, const struct reader_context *reader,
+    const struct position *position)
+{
+	find_origin(turn, position);
+	turn->is_as_written = notation_starts_so(reader->notation->naming,
+	    turn->token, turn->parsed.move.from, turn->origin.start);
+}
+
 void
 turn_find_origin(struct turn *turn, const struct reader_context *reader,
     const struct position *position)
@@ -49,12 +60,14 @@ turn_find_origin(struct turn *turn, const struct reader_context *reader,
 	    notation_writes_so(reader->notation, reader->alphabet,
 		reader->rules->variant->colours[turn->mover], turn->token,
 		parsed, move->victim != CELL_NONE);
-	if (turn->is_as_written)
+	if (!turn->is_as_written)
+		find_origin(turn, position);
+	else if (reader->notation->is_short && parsed->from.len > 0)
+		find_told_origin(turn, reader, position);
+	else
 		turn->origin = (struct origin){ (uint8_t)turn->mover,
 			position->at[move->from],
 			parsed->from.len > 0 ? START_CELL : START_NOTHING };
-	else
-		find_origin(turn, position);
 }
 
 /* Writes a ply that is not written as its token is. */
@@ -82,14 +95,29 @@ write_ply(const struct ply_writing *writing, const struct turn *turn,
 	ply->text.ptr = arena_bytes(arena, text->ptr, text->len + 1);
 }
 
+/* Whether the sign of check or mate of the token is the one to be written. */
+static __attribute__((noinline)) bool
+is_marked_so(const struct turn *turn)
+{
+	const struct parsed_move *parsed = &turn->parsed.move;
+
+	return strcmp(marks_sign(&turn->marks),
+		   parsed->mate        ? "++"
+		       : parsed->check ? "+"
+				       : "") == 0;
+}
+
 void
 rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena)
 {
+	const struct parsed_move *parsed = &turn->parsed.move;
 	const struct marks *marks = &turn->marks;
+	unsigned signs =
+	    (unsigned)parsed->check | parsed->mate | marks->check | marks->mate;
 
-	if (!turn->is_as_written || (marks->check | marks->mate) != 0 ||
-	    marks->draw || ply->notes != NULL) {
+	if (!turn->is_as_written || marks->draw || ply->notes != NULL ||
+	    (signs != 0 && !is_marked_so(turn))) {
 		write_ply(writing, turn, ply, arena);
 		return;
 	}

@@ -198,9 +198,25 @@ notation_is_in_case(
 	return ((letters & 0x20) == 0) == naming->is_upper;
 }
 
-/* True if the token is the text that the notation writes for its move: from
- * cell to cell, or with no start where none is needed. `player`: the letter of
- * the mover. All of the token was read: nothing more fits in. */
+/* True if the start of a move, which the token tells, is as much of it as is
+ * needed. */
+static inline bool
+notation_starts_so(const struct naming *naming, struct slice token,
+    struct part from, enum disambiguation needed)
+{
+	bool is_letter = !ascii_is_digit(token.ptr[from.at]);
+	bool is_file = is_letter == (naming->kind != BY_RANK);
+
+	return needed ==
+	    (from.code != 0   ? START_CELL
+		    : is_file ? START_FILE
+			      : START_RANK);
+}
+
+/* True if the token is the text that the notation writes for its move, apart
+ * from how much of the start is needed and from whether the sign of check or
+ * mate is true. `player`: the letter of the mover. All of the token was read:
+ * nothing more fits in. */
 static inline bool
 notation_writes_so(const struct notation *notation,
     const struct alphabet *alphabet, char player, struct slice token,
@@ -209,15 +225,15 @@ notation_writes_so(const struct notation *notation,
 	struct part from = parsed->from, to = parsed->to;
 	char sign = captures ? notation->capture : notation->quiet;
 	size_t len = (size_t)from.len + to.len;
-	char letter = ascii_upper(player);
+	char letter = '\0';
 
-	if ((notation->is_short ? from.len > 0 : from.code == 0) ||
-	    notation->own != NULL)
+	if ((!notation->is_short && from.code == 0) || notation->own != NULL)
 		return false;
 	if (notation->has_letters && parsed->piece != 'P')
 		letter = *alphabet_text(alphabet, parsed->piece);
-	if ((notation->has_letters && parsed->piece != 'P') ||
-	    notation->naming->kind == BY_SEAT) {
+	else if (notation->naming->kind == BY_SEAT)
+		letter = ascii_upper(player);
+	if (letter != '\0') {
 		if (token.ptr[0] != letter)
 			return false;
 		len++;
@@ -227,9 +243,14 @@ notation_writes_so(const struct notation *notation,
 			return false;
 		len++;
 	}
-	return token.len == len &&
-	    (notation->is_short ||
-		notation_is_in_case(notation->naming, token, from)) &&
+	/* A sign of check or mate may follow. */
+	if (token.len != len &&
+	    (!notation->has_marks ||
+		token.len - len != (parsed->mate ? 2u : parsed->check) ||
+		token.ptr[len] != '+' || token.ptr[token.len - 1] != '+'))
+		return false;
+	return (from.len == 0 ||
+		   notation_is_in_case(notation->naming, token, from)) &&
 	    notation_is_in_case(notation->naming, token, to);
 }
 

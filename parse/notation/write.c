@@ -277,7 +277,8 @@ put_calls(const struct variant *variant, const struct move *move,
 		marks_declare(variant, marks, declaration);
 		strbuf_puts(out, declaration);
 	}
-	for (const char *call = "SYT"; *call != '\0'; call++)
+	for (const char *call = move->calls != 0 ? "SYT" : ""; *call != '\0';
+	     call++)
 		if (move->calls >>
 			(strchr(PARSED_CALLS, *call) - PARSED_CALLS) &
 		    1)
@@ -310,7 +311,8 @@ put_siege_tail(const struct move_writer *writer, const struct move *move,
 			strbuf_char(out, 'Y');
 		if (move->type == MOVE_STALEMATE)
 			strbuf_char(out, 'S');
-		strbuf_puts(out, nag_text(marks->nag));
+		if (marks->nag != 0)
+			strbuf_puts(out, nag_text(marks->nag));
 		strbuf_char(out, ')');
 	}
 	if (marks->draw)
