@@ -174,19 +174,12 @@ ask_next(struct session *session, const struct source *source, void *context)
 	return NULL;
 }
 
-/* The fixes of a record: the text of the result stands for these bytes. */
-struct fixes {
-	size_t from, to; /* in the file */
-	size_t len;
-};
-
 void
 fixing_begin_file(struct run *run)
 {
 	struct fixing *fixing = run->context;
 
-	strbuf_reset(&fixing->made);
-	fixing->at = fixing->fixed = 0;
+	fixing->patches = (struct patches){ .len = 0 };
 	fixing->reported = run->report.fixed;
 	fixing->has_failed = false;
 }
@@ -244,26 +237,6 @@ fixing_take(const struct job *job, struct session *session,
 	    session, &(struct wishes){ asks_for_fix, job }, chooser, patches);
 }
 
-/* Makes patches in the text from the first to the last of them. */
-static void
-make_patches(
-    struct patches *patches, struct session *session, struct run_record *result)
-{
-	struct fixes *fixes = arena_alloc(session->kept, sizeof(*fixes));
-	size_t offset = result->source.line_offset;
-
-	patches_sort(patches);
-	const struct patch *first = patches->list;
-	const struct patch *last = first + patches->len - 1;
-	size_t end = last->at + last->len;
-	*fixes =
-	    (struct fixes){ first->at + offset, end + offset, patches->len };
-	patches->text.len = end;
-	patches_write(patches, first->at, &session->text);
-	result->text = strbuf_as_slice(&session->text);
-	result->data = fixes;
-}
-
 void
 fixing_fix(
     const struct run *run, struct session *session, struct run_record *result)
@@ -272,8 +245,9 @@ fixing_fix(
 	struct asking *asking =
 	    run->job->repair.interactive ? &fixing->asking : NULL;
 	const struct chooser chooser = { ask_next, asking };
-	struct patches patches = { .text = session->record.text };
+	struct patches *patches = arena_alloc(session->kept, sizeof(*patches));
 
+	patches->text = session->record.text;
 	if (result->chunk->kept != NULL)
 		return;
 	if (asking != NULL) {
@@ -283,61 +257,64 @@ fixing_fix(
 			return;
 	}
 	fixing_take(
-	    run->job, session, asking != NULL ? &chooser : NULL, &patches);
-	if (patches.len > 0)
-		make_patches(&patches, session, result);
-	patches_release(&patches);
+	    run->job, session, asking != NULL ? &chooser : NULL, patches);
+	result->data = patches;
 }
 
 void
 fixing_put(struct run *run, struct run_record *result)
 {
 	struct fixing *fixing = run->context;
-	struct slice text = strbuf_as_slice(run_bytes(run));
-	const struct fixes *fixes = result->data;
+	struct patches *patches = result->data;
 	struct diags *diags = &result->diags;
 
-	if (fixes == NULL)
+	if (patches == NULL)
 		return;
-	if (!open_file(run)) {
+	if (patches->len > 0 && !open_file(run)) {
 		for (unsigned i = 0; i < diags->len; i++)
 			diags->list[i].fixed = false;
+		patches_release(patches);
 		return;
 	}
-	strbuf_slice(&fixing->made,
-	    slice_sub(text, fixing->at, fixes->from - fixing->at));
-	strbuf_slice(&fixing->made, result->text);
-	fixing->at = fixes->to;
-	fixing->fixed += fixes->len;
+	/* They become patches of the file. */
+	patches_sort(patches);
+	for (size_t i = 0; i < patches->len; i++) {
+		struct patch *patch = MEM_ADD(&fixing->patches, list);
+
+		*patch = patches->list[i];
+		patch->at += result->source.line_offset;
+	}
+	mem_free(patches->list);
 }
 
 void
 fixing_end_file(struct run *run)
 {
 	struct fixing *fixing = run->context;
-	struct strbuf *made = &fixing->made;
-	struct slice text = strbuf_as_slice(run_bytes(run));
+	struct patches *patches = &fixing->patches;
+	SCRATCH made = STRBUF_INIT;
 	bool ok = run_file_ok(run);
 
 	run->trouble |= fixing->has_failed;
 	if (run->chunk->kept != NULL || fixing->has_failed)
 		return;
-	if (!ok) {
-		strbuf_reset(made);
-		fixing->at = 0;
-	}
-	strbuf_slice(made, slice_from(text, fixing->at));
+	patches->text = strbuf_as_slice(run_bytes(run));
+	if (ok)
+		patches_write(patches, 0, &made);
+	else
+		strbuf_slice(&made, patches->text);
 	if (run->job->rewrite.diff) {
-		diff_write(text, strbuf_as_slice(made), run->chunk->name,
-		    "fixed", &run->text);
+		diff_write(patches->text, strbuf_as_slice(&made),
+		    run->chunk->name, "fixed", &run->text);
 	} else if (run->chunk->is_stdin || run->by_file) {
-		strbuf_slice(&run->text, strbuf_as_slice(made));
+		strbuf_slice(&run->text, strbuf_as_slice(&made));
 	} else if (fixing->is_open) {
-		output_flush(&fixing->output, made);
-		if (!output_close(&fixing->output, ok && fixing->fixed > 0)) {
+		output_flush(&fixing->output, &made);
+		if (!output_close(&fixing->output, ok && patches->len > 0)) {
 			run->report.fixed = fixing->reported;
 			run->trouble = true;
 		}
 		fixing->is_open = false;
 	}
+	patches_release(patches);
 }

@@ -15,9 +15,7 @@ struct asking {
 
 /* The context of the run. */
 struct fixing {
-	struct strbuf made;     /* the text of the current file so far; owned */
-	size_t at;              /* where that ends in its bytes */
-	unsigned long fixed;    /* places in it */
+	struct patches patches; /* of the current file */
 	unsigned long reported; /* as fixed, before this file */
 	struct output output;   /* opened for the first fix, so that none is
 				   promised in vain */
