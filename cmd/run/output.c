@@ -7,7 +7,7 @@
 #include <zstd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/key_set.h"
+#include "parse/text/key_set.h"
 #include "cmd/run/output.h"
 
 enum {

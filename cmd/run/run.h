@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 #include "cmd/options/job.h"
-#include "cmd/run/key_set.h"
+#include "parse/text/key_set.h"
 #include "cmd/run/output.h"
 #include "cmd/run/terminal.h"
 #include "parse/judge/session.h"
