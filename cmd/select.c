@@ -180,7 +180,7 @@ end_selected(struct run *run)
 {
 	struct passing *passing = run->context;
 
-	if (run->by_file && passing->store.records.len > 0)
+	if (run->by_file && passing->store.records.placing.number > 0)
 		records_end(&passing->store.records, &run->text);
 }
 
@@ -258,7 +258,8 @@ sort_order_read(const char *text, struct sort_order *order)
 int
 run_select(struct job *job)
 {
-	struct passing passing = { .store.records.is_copied = true };
+	struct passing passing = { .store.records = { .is_copied = true,
+				       .placing.is_list = true } };
 
 	if (!query_init(&passing.query, job))
 		return EXIT_TROUBLE;

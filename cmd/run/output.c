@@ -208,36 +208,6 @@ output_flush(struct output *output, struct strbuf *text)
 	strbuf_reset(text);
 }
 
-void
-values_put(struct value_list *list, struct slice value, struct strbuf *out)
-{
-	value = slice_trim(value);
-	if (list->len++ == 0) {
-		strbuf_slice(&list->held, value);
-		return;
-	}
-	if (list->len == 2) {
-		strbuf_puts(out, "[\n");
-		strbuf_slice(out, strbuf_as_slice(&list->held));
-	}
-	strbuf_puts(out, ",\n");
-	strbuf_slice(out, value);
-}
-
-void
-values_end(struct value_list *list, bool always, struct strbuf *out)
-{
-	bool is_list = list->len > 1 || always;
-
-	if (list->len == 1) {
-		strbuf_puts(out, always ? "[\n" : "");
-		strbuf_slice(out, strbuf_as_slice(&list->held));
-	}
-	strbuf_puts(out, list->len == 0 ? "[]\n" : is_list ? "\n]\n" : "\n");
-	list->len = 0;
-	strbuf_release(&list->held);
-}
-
 bool
 output_close(struct output *output, bool keep)
 {

@@ -262,8 +262,8 @@ end_file(struct run *run)
 	run->findings |= in_place && rewriting->faulty;
 	run->is_skipped |= in_place &&
 	    (!run_file_ok(run) || rewriting->faulty || run->file_games == 0 ||
-		run->file_games != rewriting->store.records.len);
-	if (run->by_file && rewriting->store.records.len > 0)
+		run->file_games != rewriting->store.records.placing.number);
+	if (run->by_file && rewriting->store.records.placing.number > 0)
 		rewrite_end_list(run);
 }
 

@@ -8,37 +8,31 @@ static void
 records_put(struct record_list *list, struct slice text, struct strbuf *out)
 {
 	const struct format *format = list->format;
-	struct slice separator =
-	    slice_of(format->separator != NULL ? format->separator : "");
+	const char *separator =
+	    format->separator != NULL ? format->separator : "";
 
-	list->len++;
-	if (format->is_list) {
-		values_put(&list->values, text, out);
-	} else if (!list->is_copied && format->place != NULL) {
-		list->placing.number = list->len;
+	list->placing.number++;
+	if (format->place != NULL) {
 		format->place(text, &list->placing, out);
-	} else {
-		if (list->len > 1 &&
-		    !(list->is_copied && text.len >= separator.len &&
-			memcmp(text.ptr, separator.ptr, separator.len) == 0))
-			strbuf_slice(out, separator);
-		strbuf_slice(out, text);
-		if (list->is_copied)
-			strbuf_char(out, '\n');
+		return;
 	}
+	if (list->placing.number > 1 &&
+	    !(list->is_copied && slice_begins(text, separator)))
+		strbuf_puts(out, separator);
+	strbuf_slice(out, text);
+	if (list->is_copied)
+		strbuf_char(out, '\n');
 }
 
 void
 records_end(struct record_list *list, struct strbuf *out)
 {
-	const struct format *format = list->format;
+	struct placing *placing = &list->placing;
 
-	if (format != NULL && !list->is_copied && format->end != NULL)
-		format->end(list->len, out);
-	else if (format != NULL && format->is_list)
-		values_end(&list->values, list->is_copied, out);
-	list->len = 0;
-	list->placing = (struct placing){ .engine = list->placing.engine };
+	if (list->format != NULL && list->format->end != NULL)
+		list->format->end(placing, out);
+	*placing = (struct placing){ .engine = placing->engine,
+		.is_list = placing->is_list };
 }
 
 /* Whether a value is numbers with points between; ? is an unknown digit. */

@@ -19,8 +19,6 @@ enum {
 struct record_list {
 	const struct format *format;
 	bool is_copied; /* the texts are those of the input */
-	unsigned long len;
-	struct value_list values;
 	struct placing placing;
 };
 

@@ -452,7 +452,7 @@ write_replayed(const struct session *session, const struct format *format,
 	else
 		strbuf_slice(out, strbuf_as_slice(&text));
 	if (format->end != NULL && !game_alone)
-		format->end(1, out);
+		format->end(&placing, out);
 }
 
 enum ternion_status
