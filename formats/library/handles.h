@@ -190,8 +190,10 @@ void record_replay(struct ternion_record *record);
 enum ternion_status record_refresh(struct ternion_record *record);
 
 /* Notes that a record was changed; `is_other`: not only by comments,
- * annotations or legal plies, so it is replayed before its plies are used. */
-void record_changed(struct ternion_record *record, bool is_other);
+ * annotations or legal plies, so it is replayed before its plies are used.
+ * TERNION_OK. */
+enum ternion_status record_changed(
+    struct ternion_record *record, bool is_other);
 
 /* Keep a failure for ternion_error, and return its status: the first error of
  * diagnostics about a text, or of a record. */

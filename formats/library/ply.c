@@ -364,8 +364,7 @@ ternion_ply_remove(struct ternion_ply *ply)
 		comments_append(before, &line->after);
 		LIST_REMOVE(notes->variations, notes->last_variation, line);
 	}
-	record_changed(record, true);
-	return TERNION_OK;
+	return record_changed(record, true);
 }
 
 /* Whether the line that a variation is played instead of can lie one deeper: it
@@ -399,8 +398,7 @@ ternion_ply_promote(struct ternion_ply *ply)
 	NEED(may_promote(ply->line));
 	ENTER(&record->reader->heap);
 	line_promote(&record->session.arena, ply->line);
-	record_changed(record, true);
-	return TERNION_OK;
+	return record_changed(record, true);
 }
 
 /*
@@ -422,8 +420,7 @@ ternion_ply_add_comment(
 	comments_add(&record->session.arena, comments,
 	    slice_trim(arena_slice(&record->session.arena, slice_of(text))),
 	    ply->span);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 enum ternion_status
@@ -438,8 +435,7 @@ ternion_ply_remove_comment(
 	if (comment == NULL)
 		return TERNION_END;
 	LIST_REMOVE(list->first, list->last, comment);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 enum ternion_status
@@ -451,8 +447,7 @@ ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
 	ply_add_nag(&record->session.arena, ply, number);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 enum ternion_status
@@ -467,8 +462,7 @@ ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 	if (nag == NULL)
 		return TERNION_END;
 	LIST_REMOVE(notes->nags, notes->last_nag, nag);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 /* Finds a command in the comments after the move; the comment that has it. */
@@ -526,6 +520,5 @@ ternion_ply_set_command(
 	if (comment->text.len == 0)
 		LIST_REMOVE(ply->notes->comment.first, ply->notes->comment.last,
 		    comment);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }

@@ -46,17 +46,18 @@ record_refresh(struct ternion_record *record)
 	return record->is_stale ? replay_changed(record) : TERNION_OK;
 }
 
-void
+enum ternion_status
 record_changed(struct ternion_record *record, bool is_other)
 {
 	record->is_stale = true;
 	record->readings_len = 0;
 	record->session.format = NULL;
 	record->session.record.is_movetext = false;
-	if (!is_other)
-		return;
-	record->is_other = true;
-	record->at = NULL;
+	if (is_other) {
+		record->is_other = true;
+		record->at = NULL;
+	}
+	return TERNION_OK;
 }
 
 /*
@@ -229,8 +230,7 @@ change_tag(struct ternion_record *record, const char *name, const char *value)
 		    arena_slice(&record->session.arena, slice_of(value));
 		tag->span.len = 0;
 	}
-	record_changed(record, true);
-	return TERNION_OK;
+	return record_changed(record, true);
 }
 
 /* Sets the result at the end of the moves. */
@@ -241,8 +241,7 @@ change_result(struct ternion_record *record, const char *result)
 	record->session.record.result =
 	    arena_slice(&record->session.arena, slice_of(result));
 	record->session.record.result_span.len = 0;
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 enum ternion_status
