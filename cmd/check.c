@@ -3,7 +3,8 @@
  * that was meant: --fix, --diff and --interactive. All other text stays as it
  * is. */
 #include "cmd/cmd.h"
-#include "cmd/run/fixing.h"
+#include "cmd/run/diff.h"
+#include "cmd/run/run.h"
 #include "formats/draw/text_board.h"
 
 #define ANSWER_MAX 200 /* bytes */

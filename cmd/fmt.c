@@ -1,6 +1,6 @@
 /* Ternion: `fmt`: records in canonical layout. */
 #include "cmd/cmd.h"
-#include "cmd/run/fixing.h"
+#include "cmd/run/diff.h"
 #include "cmd/run/rewrite.h"
 
 #define COMPARED_MIN (32 * 1024) /* bytes that are compared at once */

@@ -1,7 +1,7 @@
 /* Ternion: code actions: fixes of diagnostics, and comments that suppress them.
  */
+#include "cmd/cmd.h"
 #include "cmd/lsp/server.h"
-#include "cmd/run/fixing.h"
 
 #define FIX_ALL "source.fixAll.ternion"
 
