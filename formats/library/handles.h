@@ -48,6 +48,12 @@
 		NEED(condition);               \
 	} while (0)
 
+/* Begins a call that gives facts, which are gathered in `ours`; likewise. */
+#define FACTS(facts, condition)    \
+	struct facts ours = { 0 }; \
+                                   \
+	NEED(condition)
+
 /* Returns the status of a call that fails. */
 #define TRY(call)                                 \
 	do {                                      \

@@ -59,9 +59,7 @@ ternion_ply_variation(struct ternion_ply *ply, size_t index)
 enum ternion_status
 ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 {
-	struct ternion_ply_info ours = { 0 };
-
-	NEED(info != NULL);
+	FACTS(ternion_ply_info, info != NULL);
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);

@@ -306,9 +306,7 @@ enum ternion_status
 ternion_record_describe(
     const struct ternion_record *record, struct ternion_record_info *info)
 {
-	struct ternion_record_info ours = { 0 };
-
-	NEED(record != NULL && info != NULL);
+	FACTS(ternion_record_info, record != NULL && info != NULL);
 	HOLD_FRESH(record);
 	const struct replayed *replayed = &record->session.replayed;
 	ours.number = record->session.record.game;
@@ -525,9 +523,7 @@ enum ternion_status
 ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
     size_t index, struct ternion_fix *fix)
 {
-	struct ternion_fix ours = { 0 };
-
-	NEED(record != NULL && fix != NULL);
+	FACTS(ternion_fix, record != NULL && fix != NULL);
 	HOLD_FRESH(record);
 	const struct fix *found = find_fix(record, diagnostic, index);
 	if (found == NULL)
