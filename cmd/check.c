@@ -468,7 +468,7 @@ run_check(struct job *job)
 							     : CHANGES_FILES;
 		run.context = &fixing;
 	}
-	run.folder.is_taken = to_folder;
+	run.takes_folder = to_folder;
 	if (job->baseline.read != NULL || baseline.writes) {
 		run.report.options.baseline = &baseline;
 		baseline_set_folder(&baseline,

@@ -111,7 +111,7 @@ run_fmt(struct job *job)
 	run_init(
 	    &run, compares ? &comparing_batch : &rewrite_batch, job, stderr);
 	run.replay.keep_letters = true;
-	run.folder.is_taken = !compares;
+	run.takes_folder = !compares;
 	if (!rewrite_init(rewriting, &run))
 		return EXIT_TROUBLE;
 	if (compares) {

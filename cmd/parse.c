@@ -322,7 +322,7 @@ run_parse(struct job *job)
 	run.no_replay = true;
 	/* Without a board only the tokens matter. */
 	run.report.options.disabled[DIAG_RESULT_MISSING] = true;
-	run.folder.is_taken = true;
-	run.folder.suffix = "txt";
+	run.takes_folder = true;
+	run.suffix = "txt";
 	return run_all(&run) ? run_end(&run) : EXIT_TROUBLE;
 }

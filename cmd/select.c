@@ -210,7 +210,7 @@ select_records(struct passing *passing, const struct job *job)
 	run.context = passing;
 	run.replay.sees_after = job->criteria.played.len == 0;
 	run.writes_files = job->by != NULL;
-	run.folder.is_taken = !counts && !store_is_needed(job);
+	run.takes_folder = !counts && !store_is_needed(job);
 	if (!run_all(&run))
 		return EXIT_TROUBLE;
 	for (unsigned i = 0; i < query->conditions && !run.done; i++)

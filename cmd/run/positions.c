@@ -305,8 +305,8 @@ positions_run(struct positions *positions, const struct job *job)
 	run.context = positions;
 	positions->placing.is_list = job->positions.every;
 	run.writes_files = positions->writes_files;
-	run.folder.is_taken = position == NULL;
-	run.folder.suffix = positions->suffix;
+	run.takes_folder = position == NULL;
+	run.suffix = positions->suffix;
 	run.replay.writes_apart = true;
 	if (!run_all(&run))
 		return EXIT_TROUBLE;

@@ -457,7 +457,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 		return false;
 	rewriting->text = &run->text;
 	run->writes_files = store_is_needed(job);
-	run->folder.suffix = run->to != NULL ? run->to->id : NULL;
+	run->suffix = run->to != NULL ? run->to->id : NULL;
 	if (job->rewrite.in_place)
 		run->changes = CHANGES_IN_PLACE;
 	run->replay.rewrite = true;
