@@ -13,7 +13,6 @@ struct cursor {
 
 /* A record that is being parsed, and the token that is being printed. */
 struct parsing {
-	const struct job *job;
 	struct strbuf *out;
 	const struct notation *notation;
 	struct alphabet alphabet;
@@ -254,8 +253,7 @@ parse_record(
 	const struct source *source = &result->source;
 	struct record *record = &session->record;
 	struct diags *diags = &session->diags;
-	struct parsing parsing = { .job = job,
-		.out = &session->text,
+	struct parsing parsing = { .out = &session->text,
 		.diags = diags,
 		.record = record,
 		.notation = job->input.notation,
