@@ -12,6 +12,7 @@
 
 #include "cmd/options/job.h"
 #include "formats/library/ternion.h"
+#include "parse/judge/proof.h"
 
 /* Exit statuses. */
 enum {
@@ -37,6 +38,12 @@ struct command {
 	 * text. */
 	list_words *operands;
 };
+
+/* The fixes of `check --fix`, for editors, too: adds to the patches those of a
+ * record that the job asks for, and those that the chooser wants; it may be
+ * NULL. */
+void fixing_take(const struct job *job, struct session *session,
+    const struct chooser *chooser, struct patches *patches);
 
 /* All commands, in the order of the help; the last has no name. */
 extern const struct command commands[];

@@ -14,7 +14,7 @@ run_convert(struct job *job)
 		run.to = format_find(slice_of(job->output.format));
 	else if (!job->rewrite.in_place)
 		run.to = &format_pgn;
-	run.folder.is_taken = true;
+	run.takes_folder = true;
 	if (!rewrite_init(&rewriting, &run) || !run_all(&run))
 		return EXIT_TROUBLE;
 	rewrite_end(&run);

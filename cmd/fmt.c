@@ -1,6 +1,6 @@
 /* Ternion: `fmt`: records in canonical layout. */
 #include "cmd/cmd.h"
-#include "cmd/run/fixing.h"
+#include "cmd/run/diff.h"
 #include "cmd/run/rewrite.h"
 
 #define COMPARED_MIN (32 * 1024) /* bytes that are compared at once */
@@ -111,7 +111,7 @@ run_fmt(struct job *job)
 	run_init(
 	    &run, compares ? &comparing_batch : &rewrite_batch, job, stderr);
 	run.replay.keep_letters = true;
-	run.folder.is_taken = !compares;
+	run.takes_folder = !compares;
 	if (!rewrite_init(rewriting, &run))
 		return EXIT_TROUBLE;
 	if (compares) {

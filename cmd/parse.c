@@ -13,7 +13,6 @@ struct cursor {
 
 /* A record that is being parsed, and the token that is being printed. */
 struct parsing {
-	const struct job *job;
 	struct strbuf *out;
 	const struct notation *notation;
 	struct alphabet alphabet;
@@ -264,8 +263,7 @@ parse_record(
 	const struct source *source = &result->source;
 	struct record *record = &session->record;
 	struct diags *diags = &session->diags;
-	struct parsing parsing = { .job = job,
-		.out = &session->text,
+	struct parsing parsing = { .out = &session->text,
 		.diags = diags,
 		.record = record,
 		.notation = job->input.notation,
@@ -332,7 +330,7 @@ run_parse(struct job *job)
 	run.no_replay = true;
 	/* Without a board only the tokens matter. */
 	run.report.options.disabled[DIAG_RESULT_MISSING] = true;
-	run.folder.is_taken = true;
-	run.folder.suffix = "txt";
+	run.takes_folder = true;
+	run.suffix = "txt";
 	return run_all(&run) ? run_end(&run) : EXIT_TROUBLE;
 }

@@ -39,23 +39,23 @@ put_drawing(struct run *run, unsigned long game, struct slice drawing)
 	const struct showing *showing = run->context;
 	SCRATCH text = STRBUF_INIT;
 	struct output output = { .file = NULL };
-	char number[1024]; /* %999d */
+	char part[1024]; /* %999d */
+	unsigned long number = showing->positions.placing.number;
 
 	if (run->trouble)
 		return;
 	if (showing->files != NULL) {
 		const char *width = showing->files + showing->place + 1;
 
-		snprintf(number, sizeof(number),
-		    *width == '0' ? "%0*lu" : "%*lu",
-		    (int)strtoul(width, NULL, 10), showing->positions.shown);
+		snprintf(part, sizeof(part), *width == '0' ? "%0*lu" : "%*lu",
+		    (int)strtoul(width, NULL, 10), number - 1);
 		if (!run_open_named(
-			run, &output, showing->files, showing->place, number))
+			run, &output, showing->files, showing->place, part))
 			return;
 		strbuf_slice(&text, drawing);
 		output_flush(&output, &text);
 		run->trouble |= !output_close(&output, true);
-	} else if (showing->positions.shown == 0 ||
+	} else if (number == 1 ||
 	    (run->by_file && folder_begin_file(run, game))) {
 		strbuf_slice(&run->text, drawing);
 	} else {

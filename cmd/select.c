@@ -151,7 +151,7 @@ begin_selected(struct run *run)
 	struct passing *passing = run->context;
 
 	if (passing->matched == 0 || run->by_file)
-		passing->store.records.format = run->chunk->input.format;
+		passing->store.format = run->chunk->input.format;
 }
 
 /* Passes a record on, as it stands in the input, if it is wanted. */
@@ -170,8 +170,8 @@ pass_record(struct run *run, struct run_record *result)
 		return;
 	passing->matched++;
 	if (!run->job->criteria.count &&
-	    run_can_mix(run, &passing->store.records.format,
-		result->chunk->input.format))
+	    run_can_mix(
+		run, &passing->store.format, result->chunk->input.format))
 		store_pass(&passing->store, run, result, &run->text);
 }
 
@@ -180,8 +180,8 @@ end_selected(struct run *run)
 {
 	struct passing *passing = run->context;
 
-	if (run->by_file && passing->store.records.len > 0)
-		records_end(&passing->store.records, &run->text);
+	if (run->by_file && passing->store.placing.number > 0)
+		store_end(&passing->store, &run->text);
 }
 
 static void
@@ -210,7 +210,7 @@ select_records(struct passing *passing, const struct job *job)
 	run.context = passing;
 	run.replay.sees_after = job->criteria.played.len == 0;
 	run.writes_files = job->by != NULL;
-	run.folder.is_taken = !counts && !store_is_needed(job);
+	run.takes_folder = !counts && !store_is_needed(job);
 	if (!run_all(&run))
 		return EXIT_TROUBLE;
 	for (unsigned i = 0; i < query->conditions && !run.done; i++)
@@ -226,7 +226,7 @@ select_records(struct passing *passing, const struct job *job)
 	else if (store_is_needed(job))
 		store_write(&passing->store, &run);
 	if (!counts && job->by == NULL && !run.by_file)
-		records_end(&passing->store.records, &run.text);
+		store_end(&passing->store, &run.text);
 	if (job->criteria.unique && job->verbose)
 		trouble_say("%lu kept, %lu left out", passing->matched,
 		    passing->left_out);
@@ -258,7 +258,8 @@ sort_order_read(const char *text, struct sort_order *order)
 int
 run_select(struct job *job)
 {
-	struct passing passing = { .store.records.is_copied = true };
+	struct passing passing = { .store = { .is_copied = true,
+				       .placing.is_list = true } };
 
 	if (!query_init(&passing.query, job))
 		return EXIT_TROUBLE;

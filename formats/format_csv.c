@@ -102,9 +102,9 @@ csv_place(struct slice text, struct placing *placing, struct strbuf *out)
 }
 
 static void
-csv_end(unsigned long records, struct strbuf *out)
+csv_end(struct placing *placing, struct strbuf *out)
 {
-	if (records == 0)
+	if (placing->number == 0)
 		csv_write(NULL, NULL, out);
 }
 

@@ -12,9 +12,9 @@ import sys
 
 # They write text that passed here, or the program's own.
 PRINTERS = """
-    cmd/help.c cmd/lsp.c cmd/main.c cmd/options/command_line.c
+    cmd/check.c cmd/help.c cmd/lsp.c cmd/main.c cmd/options/command_line.c
     cmd/options/completion.c cmd/options/configure.c cmd/options/usage.c
-    cmd/run/fixing.c cmd/run/output.c cmd/run/run.c cmd/run/terminal.c
+    cmd/run/output.c cmd/run/run.c cmd/run/terminal.c
     """.split()
 # They write into files, not for a person.
 SCRATCH = "cmd/run/store.c cmd/stats/tally.c".split()

@@ -1,7 +1,7 @@
 /* Ternion: code actions: fixes of diagnostics, and comments that suppress them.
  */
+#include "cmd/cmd.h"
 #include "cmd/lsp/server.h"
-#include "cmd/run/fixing.h"
 
 #define FIX_ALL "source.fixAll.ternion"
 
@@ -42,8 +42,8 @@ begin_action(struct request *request, const char *kind, const char *title,
 		for (; n != NULL; n = n->next)
 			if (member_text(n, "code", &code) &&
 			    slice_is(code, diag_table[diag->id].slug) &&
-			    read_range(&request->document->text,
-				member_at(n, "range"), &from, &to) &&
+			    read_range(request->document, member_at(n, "range"),
+				&from, &to) &&
 			    from == walk_start(&request->walk, diag->span))
 				json_literal(json, NULL,
 				    slice_sub(request->text, n->span.start,
@@ -87,7 +87,7 @@ find_suppressed_ply(
 static void
 offer_suppression(struct request *request, const struct diag *diag)
 {
-	const struct doc_text *doc = &request->document->text;
+	const struct doc *document = request->document;
 	const struct walk *walk = &request->walk;
 	const struct record *record = &walk->session.record;
 	const char *code = diag_table[diag->id].slug;
@@ -110,7 +110,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 		    : record->span.start + record->span.len;
 		from = to = walk->input.source.line_offset + from;
 		if (from > 0 &&
-		    strchr(" \n\r\t(", text_byte(doc, from - 1)) == NULL)
+		    strchr(" \n\r\t(", text_byte(document, from - 1)) == NULL)
 			strbuf_char(&text, ' ');
 		strbuf_printf(&text, "{ternion-disable%s %s} ", next, code);
 	} else {
@@ -118,7 +118,7 @@ offer_suppression(struct request *request, const struct diag *diag)
 			return;
 		from = walk_start(walk, ply->span);
 		size_t len = ply->span.len;
-		char sign = patches_find_ply(text_slice(doc), &from, &len);
+		char sign = patches_find_ply(text_slice(document), &from, &len);
 		/* Only an element of a list can become a map. */
 		if (sign == '\0' || strchr("[,-", sign) == NULL)
 			return;
@@ -194,7 +194,7 @@ lsp_code_action(struct request *request)
 	const struct tree_node *only =
 	    member_at(request->params, "context.only");
 	struct walk *walk = &request->walk;
-	struct patches patches = { .text = text_slice(&document->text) };
+	struct patches patches = { .text = text_slice(document) };
 	bool any_certain = false;
 
 	if (member_at(request->server->client,
@@ -213,9 +213,8 @@ lsp_code_action(struct request *request)
 		while (walk_judge(walk))
 			any_certain |= offer_quick_fixes(request);
 	}
-	if (only != NULL
-		? !wants_kind(only, FIX_ALL)
-		: !any_certain || document->text.bytes.len >= UNASKED_MAX)
+	if (only != NULL ? !wants_kind(only, FIX_ALL)
+			 : !any_certain || document->text.len >= UNASKED_MAX)
 		return;
 	/* The edits that `check --fix` makes. */
 	begin_action(

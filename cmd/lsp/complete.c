@@ -36,8 +36,7 @@ offer(struct request *request, struct slice label, enum item_kind kind,
 	    "{label:%.*s kind:%u detail:!%s sortText:!%s filterText:%.*s "
 	    "textEdit:{",
 	    SLICE(label), kind, detail, sort.ptr, SLICE(label));
-	put_range(json, "range", &request->document->text, request->from,
-	    request->to);
+	put_range(json, "range", request->document, request->from, request->to);
 	json_put(json, "newText:%.*s}}", SLICE(label));
 }
 
@@ -237,7 +236,7 @@ void
 lsp_completion(struct request *request)
 {
 	const struct doc *document = request->document;
-	struct slice line = text_slice(&document->text);
+	struct slice line = text_slice(document);
 	bool is_pgn = document->format == &format_pgn;
 	struct ply *ply;
 	size_t start = request->to;
@@ -250,7 +249,7 @@ lsp_completion(struct request *request)
 	struct slice word = last_word(line, "$-");
 	if (document->is_foreign) {
 		return;
-	} else if (is_in_suppression(&document->text, request->to)) {
+	} else if (is_in_suppression(document, request->to)) {
 		request->from = request->to - last_word(line, "-").len;
 		for (enum diag_id id = 0; id < DIAGS; id++)
 			if (diag_table[id].severity != SEV_FATAL)

@@ -14,75 +14,76 @@ enum {
 
 /* Moves a place from one offset to a later one. */
 static void
-advance_place(struct doc_place *place, const struct doc_text *text, size_t from,
-    size_t to)
+advance_place(
+    struct doc_place *place, const struct doc *document, size_t from, size_t to)
 {
 	for (size_t i = from; i < to; i++) {
-		unsigned char c = (unsigned char)text->bytes.ptr[i];
+		unsigned char c = (unsigned char)document->text.ptr[i];
 
 		if (c == '\r' || c == '\n') {
 			/* \r\n ends one line, which \r has counted. */
 			if (c == '\r' || i == 0 ||
-			    text->bytes.ptr[i - 1] != '\r')
+			    document->text.ptr[i - 1] != '\r')
 				place->line++;
 			place->column = 0;
-		} else if (text->encoding == ENCODING_UTF8) {
+		} else if (document->encoding == ENCODING_UTF8) {
 			place->column++;
 		} else if ((c & 0xc0) != 0x80) {
 			place->column++;
-			if (c >= 0xf0 && text->encoding == ENCODING_UTF16)
+			if (c >= 0xf0 && document->encoding == ENCODING_UTF16)
 				place->column++;
 		}
 	}
 }
 
 static void
-text_replace(struct doc_text *text, size_t from, size_t to, struct slice bytes)
+text_replace(struct doc *document, size_t from, size_t to, struct slice bytes)
 {
-	struct slice old = text_slice(text);
+	struct slice old = text_slice(document);
 	struct strbuf new = STRBUF_INIT;
 	size_t last = (old.len - (to - from) + bytes.len) / MARK_STEP;
 
 	strbuf_slice(&new, slice_sub(old, 0, from));
 	strbuf_slice(&new, bytes);
 	strbuf_slice(&new, slice_from(old, to));
-	strbuf_release(&text->bytes);
-	text->bytes = new;
-	text->marks = mem_grow(text->marks, (last + 1) * sizeof(*text->marks));
-	text->marks[0] = (struct doc_place){ 0, 0 };
+	strbuf_release(&document->text);
+	document->text = new;
+	document->marks =
+	    mem_grow(document->marks, (last + 1) * sizeof(*document->marks));
+	document->marks[0] = (struct doc_place){ 0, 0 };
 	for (size_t k = from / MARK_STEP; k < last; k++) {
-		text->marks[k + 1] = text->marks[k];
-		advance_place(&text->marks[k + 1], text, k * MARK_STEP,
+		document->marks[k + 1] = document->marks[k];
+		advance_place(&document->marks[k + 1], document, k * MARK_STEP,
 		    (k + 1) * MARK_STEP);
 	}
 }
 
 struct doc_place
-text_place(const struct doc_text *text, size_t offset)
+text_place(const struct doc *document, size_t offset)
 {
-	if (offset > text->bytes.len)
-		offset = text->bytes.len;
-	struct doc_place place = text->marks[offset / MARK_STEP];
-	advance_place(&place, text, offset - offset % MARK_STEP, offset);
+	if (offset > document->text.len)
+		offset = document->text.len;
+	struct doc_place place = document->marks[offset / MARK_STEP];
+	advance_place(&place, document, offset - offset % MARK_STEP, offset);
 	return place;
 }
 
 size_t
-text_offset(const struct doc_text *text, struct doc_place place)
+text_offset(const struct doc *document, struct doc_place place)
 {
-	size_t mark = text->bytes.len / MARK_STEP;
+	size_t mark = document->text.len / MARK_STEP;
 
 	/* The last mark before the place. */
 	while (mark > 0 &&
-	    (text->marks[mark].line > place.line ||
-		(text->marks[mark].line == place.line &&
-		    text->marks[mark].column >= place.column)))
+	    (document->marks[mark].line > place.line ||
+		(document->marks[mark].line == place.line &&
+		    document->marks[mark].column >= place.column)))
 		mark--;
-	struct doc_place at = text->marks[mark];
-	for (size_t i = mark * MARK_STEP; i < text->bytes.len; i++) {
-		char c = text->bytes.ptr[i];
+	struct doc_place at = document->marks[mark];
+	for (size_t i = mark * MARK_STEP; i < document->text.len; i++) {
+		char c = document->text.ptr[i];
 		bool is_amid_end =
-		    c == '\n' && i > 0 && text->bytes.ptr[i - 1] == '\r';
+		    c == '\n' && i > 0 && document->text.ptr[i - 1] == '\r';
 		bool ends_line = c == '\r' || (c == '\n' && !is_amid_end);
 
 		/* Neither between \r and \n nor within a character. */
@@ -90,9 +91,9 @@ text_offset(const struct doc_text *text, struct doc_place place)
 		    (at.column >= place.column || ends_line) &&
 		    ((unsigned char)c & 0xc0) != 0x80)
 			return i;
-		advance_place(&at, text, i, i + 1);
+		advance_place(&at, document, i, i + 1);
 	}
-	return text->bytes.len;
+	return document->text.len;
 }
 
 struct slice
@@ -106,13 +107,13 @@ last_word(struct slice text, const char *signs)
 }
 
 bool
-is_in_suppression(const struct doc_text *text, size_t offset)
+is_in_suppression(const struct doc *document, size_t offset)
 {
 	static const char mark[] = "ternion-disable";
 	size_t len = sizeof(mark) - 1;
 
 	for (size_t back = 1; back <= offset && back <= COMMENT_MAX; back++) {
-		const char *at = text->bytes.ptr + offset - back;
+		const char *at = document->text.ptr + offset - back;
 
 		if (strchr("}\"'", *at) != NULL)
 			return false;
@@ -123,11 +124,11 @@ is_in_suppression(const struct doc_text *text, size_t offset)
 }
 
 void
-put_range(struct json *json, const char *key, const struct doc_text *text,
+put_range(struct json *json, const char *key, const struct doc *document,
     size_t from, size_t to)
 {
-	struct doc_place start = text_place(text, from),
-			 end = text_place(text, to);
+	struct doc_place start = text_place(document, from),
+			 end = text_place(document, to);
 
 	json_begin(json, key, '{');
 	json_put(json,
@@ -179,14 +180,14 @@ begins_with_tag(struct slice text)
 static void
 doc_changed(struct doc *document)
 {
-	struct slice head = slice_sub(text_slice(&document->text), 0,
-	    document->text.bytes.len < HEAD ? document->text.bytes.len : HEAD);
+	struct slice head = slice_sub(text_slice(document), 0,
+	    document->text.len < HEAD ? document->text.len : HEAD);
 
 	if (!document->is_stated)
 		document->format = format_of_text(head);
 	const struct format *format = document->format;
 	document->is_foreign = format->has_records != NULL
-	    ? !format->has_records(head, head.len == document->text.bytes.len)
+	    ? !format->has_records(head, head.len == document->text.len)
 	    : !document->is_stated && format == &format_pgn &&
 		!begins_with_tag(head);
 	document->is_changed = true;
@@ -200,7 +201,7 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 	char *path = path_of_uri(uri, &document->arena);
 
 	document->uri = arena_copy(&document->arena, uri);
-	document->text.encoding = encoding;
+	document->encoding = encoding;
 	const struct format *format =
 	    format_of_path(path != NULL ? path : document->uri);
 	if (path != NULL)
@@ -211,7 +212,7 @@ doc_new(struct slice uri, struct slice language, struct slice text,
 	document->is_stated = format != NULL && format->read != NULL;
 	/* A log consists of many files that nobody edits. */
 	document->format = format != &format_trace ? format : &format_json;
-	text_replace(&document->text, 0, 0, text);
+	text_replace(document, 0, 0, text);
 	return document;
 }
 
@@ -219,8 +220,8 @@ void
 doc_free(struct doc *document)
 {
 	job_release(&document->job);
-	strbuf_release(&document->text.bytes);
-	mem_free(document->text.marks);
+	strbuf_release(&document->text);
+	mem_free(document->marks);
 	arena_release(&document->arena);
 	mem_free(document);
 }
@@ -228,10 +229,10 @@ doc_free(struct doc *document)
 bool
 doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes)
 {
-	if (document->text.bytes.len - (to - from) + bytes.len > DOCUMENT_MAX)
+	if (document->text.len - (to - from) + bytes.len > DOCUMENT_MAX)
 		return false;
-	text_replace(&document->text, from, to, bytes);
-	if (document->text.bytes.len > LARGE)
+	text_replace(document, from, to, bytes);
+	if (document->text.len > LARGE)
 		document->due = clock_ms() + PAUSE_MS;
 	doc_changed(document);
 	return true;
@@ -322,7 +323,7 @@ open_walk(struct walk *walk, struct slice text, size_t from, size_t to)
 void
 walk_move(struct walk *walk, size_t from, size_t to)
 {
-	open_walk(walk, text_slice(&walk->document->text), from, to);
+	open_walk(walk, text_slice(walk->document), from, to);
 }
 
 /* Where the next record begins to be read, in the document. */
@@ -380,7 +381,7 @@ walk_variant(struct walk *walk)
 void
 walk_find_text(const struct walk *walk, size_t *from, size_t *to)
 {
-	struct slice all = text_slice(&walk->document->text);
+	struct slice all = text_slice(walk->document);
 	size_t start = walk_start(walk, walk->session.record.span);
 
 	if (walk->session.record.is_movetext || start <= walk->from ||
@@ -407,15 +408,15 @@ walk_find_ply(const struct walk *walk, size_t offset)
 struct ply *
 walk_insert_ply(struct walk *walk, size_t offset)
 {
-	const struct doc_text *text = &walk->document->text;
+	const struct doc *document = walk->document;
 	SCRATCH with_word = STRBUF_INIT;
 	size_t at = offset;
 
-	strbuf_slice(&with_word, slice_sub(text_slice(text), 0, offset));
+	strbuf_slice(&with_word, slice_sub(text_slice(document), 0, offset));
 	strbuf_puts(&with_word, "Zz");
-	strbuf_slice(&with_word, slice_from(text_slice(text), offset));
+	strbuf_slice(&with_word, slice_from(text_slice(document), offset));
 	/* Before a blank the word is part of the record that precedes it. */
-	if (at > 0 && strchr(" \t\r\n", text_byte(text, offset)) != NULL)
+	if (at > 0 && strchr(" \t\r\n", text_byte(document, offset)) != NULL)
 		at--;
 	open_walk(walk, strbuf_as_slice(&with_word), at, at);
 	struct ply *ply =

@@ -19,31 +19,46 @@ struct doc_place {
 	uint32_t line, column;
 };
 
-struct doc_text {
-	enum encoding encoding;
-	struct strbuf bytes;
+#define DOCUMENT_MAX (256 * 1024 * 1024) /* bytes of one */
+
+struct doc {
+	const char *uri;
+	const char *folder; /* of the file; NULL: it is none */
+	struct arena arena; /* of these two */
+	struct doc *next;   /* of the server's list */
+	unsigned version;
+	const struct format *format;
+	struct strbuf text;
+	enum encoding encoding; /* of columns */
 	/* The place of every 256th byte, from which others are found; owned.
 	 */
 	struct doc_place *marks;
+	bool is_stated;    /* its name or the client tells its format */
+	bool is_foreign;   /* it has no records */
+	bool is_changed;   /* since its diagnostics were published */
+	unsigned long due; /* it is not checked before; clock_ms */
+	/* The options: those of the call, and the nearest .ternion.yaml. */
+	struct job job;
+	bool is_config_faulty; /* it could not be read and is ignored */
 };
 
 static inline struct slice
-text_slice(const struct doc_text *text)
+text_slice(const struct doc *document)
 {
-	return strbuf_as_slice(&text->bytes);
+	return strbuf_as_slice(&document->text);
 }
 
 /* The byte at an offset; '\n' before the beginning and after the end. */
 static inline char
-text_byte(const struct doc_text *text, size_t offset)
+text_byte(const struct doc *document, size_t offset)
 {
-	return offset < text->bytes.len ? text->bytes.ptr[offset] : '\n';
+	return offset < document->text.len ? document->text.ptr[offset] : '\n';
 }
 
-struct doc_place text_place(const struct doc_text *text, size_t offset);
+struct doc_place text_place(const struct doc *document, size_t offset);
 
 /* The offset of a place; one after the end of its line is that end. */
-size_t text_offset(const struct doc_text *text, struct doc_place place);
+size_t text_offset(const struct doc *document, struct doc_place place);
 
 static inline bool
 is_word_char(char c, const char *signs)
@@ -56,15 +71,11 @@ is_word_char(char c, const char *signs)
 struct slice last_word(struct slice text, const char *signs);
 
 /* Whether an offset is in a comment that suppresses diagnostics. */
-bool is_in_suppression(const struct doc_text *text, size_t offset);
+bool is_in_suppression(const struct doc *document, size_t offset);
 
 /* Appends a range of the text. */
-void put_range(struct json *json, const char *key, const struct doc_text *text,
+void put_range(struct json *json, const char *key, const struct doc *document,
     size_t from, size_t to);
-
-#define DOCUMENT_MAX (256 * 1024 * 1024) /* bytes of one */
-
-struct doc;
 
 /* The records of a document, read from its beginning for each request. Those in
  * the range that is asked about can be replayed, up to a ply. */
@@ -82,23 +93,6 @@ struct walk {
 	bool is_played;           /* the members below are set */
 	struct position before, after;
 	struct move move;
-};
-
-struct doc {
-	const char *uri;
-	const char *folder; /* of the file; NULL: it is none */
-	struct arena arena; /* of these two */
-	struct doc *next;   /* of the server's list */
-	unsigned version;
-	const struct format *format;
-	struct doc_text text;
-	bool is_stated;    /* its name or the client tells its format */
-	bool is_foreign;   /* it has no records */
-	bool is_changed;   /* since its diagnostics were published */
-	unsigned long due; /* it is not checked before; clock_ms */
-	/* The options: those of the call, and the nearest .ternion.yaml. */
-	struct job job;
-	bool is_config_faulty; /* it could not be read and is ignored */
 };
 
 struct doc *doc_new(struct slice uri, struct slice language, struct slice text,
@@ -150,7 +144,7 @@ static inline void
 put_span(struct json *json, const char *key, const struct walk *walk,
     struct span span)
 {
-	put_range(json, key, &walk->document->text, walk_start(walk, span),
+	put_range(json, key, walk->document, walk_start(walk, span),
 	    walk_stop(walk, span));
 }
 

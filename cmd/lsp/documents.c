@@ -58,12 +58,12 @@ lsp_change(struct request *request)
 		 member_first(request->params, "contentChanges");
 	     c != NULL; c = c->next) {
 		const struct tree_node *range = member_at(c, "range");
-		size_t from = 0, to = document->text.bytes.len;
+		size_t from = 0, to = document->text.len;
 		struct slice text;
 
 		if (member_text(c, "text", &text) &&
 		    (range == NULL ||
-			read_range(&document->text, range, &from, &to)) &&
+			read_range(document, range, &from, &to)) &&
 		    doc_edit(document, from, to, text))
 			continue;
 		server_show(request->server, 1,
@@ -218,7 +218,7 @@ lsp_publish(struct server *server, struct doc *document)
 	    (walk->input.games == 0 && !document->is_foreign &&
 		!document->job.report.disabled[DIAG_INPUT_EMPTY])) {
 		json_begin(json, NULL, '{');
-		put_range(json, "range", &document->text, 0, 0);
+		put_range(json, "range", document, 0, 0);
 		json_put(json, "severity:%u source:%s code:!%s message:%s}",
 		    cut ? 3u : 2u, "ternion", cut ? NULL : "input-empty",
 		    !cut ? "it contains no record"

@@ -39,7 +39,7 @@ write_next(struct request *request, struct run_record *result)
 static void
 put_changed_lines(struct request *request, struct slice new)
 {
-	struct slice old = text_slice(&request->document->text);
+	struct slice old = text_slice(request->document);
 	size_t first = 0, last = 0, i;
 
 	for (i = 0; i < old.len && i < new.len &&old.ptr[i] == new.ptr[i]; i++)
@@ -66,7 +66,7 @@ lsp_format(struct request *request)
 	struct rewriting rewriting;
 	struct run_record result;
 
-	if (document->is_foreign || document->text.bytes.len == 0)
+	if (document->is_foreign || document->text.len == 0)
 		return;
 	request->error = ERROR_REQUEST_FAILED;
 	if (begin_rewriting(request, &rewriting)) {
@@ -94,8 +94,8 @@ lsp_format_range(struct request *request)
 			struct slice new = slice_trim(result.text), old, rest;
 
 			walk_find_text(&request->walk, &from, &to);
-			rest = old = slice_sub(
-			    text_slice(&document->text), from, to - from);
+			rest = old =
+			    slice_sub(text_slice(document), from, to - from);
 			/* In YAML the line --- is a separator. */
 			if (document->format == &format_yaml &&
 			    slice_is(

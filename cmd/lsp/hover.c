@@ -198,18 +198,18 @@ static void
 hover_word(struct hover *hover)
 {
 	const struct doc *document = hover->request->document;
-	const struct doc_text *text = &document->text;
 	size_t at = hover->request->from;
-	struct slice word = last_word(slice_sub(text_slice(text), 0, at), "-$");
+	struct slice word =
+	    last_word(slice_sub(text_slice(document), 0, at), "-$");
 	unsigned long nag;
 
 	hover->from = at - word.len;
-	while (is_word_char(text_byte(text, hover->from + word.len), "-$"))
+	while (is_word_char(text_byte(document, hover->from + word.len), "-$"))
 		word.len++;
 	hover->to = hover->from + word.len;
 	enum diag_id id = diag_find(word);
 	if (id < DIAGS &&
-	    (document->is_foreign || is_in_suppression(text, at))) {
+	    (document->is_foreign || is_in_suppression(document, at))) {
 		const struct diag_row *row = &diag_table[id];
 
 		say_title(hover, slice_of(row->slug));
@@ -262,8 +262,8 @@ lsp_hover(struct request *request)
 		json_put(request->json, "result:{contents:{kind:%s value:%s}",
 		    hover.is_markdown ? "markdown" : "plaintext",
 		    hover.out.ptr);
-		put_range(request->json, "range", &request->document->text,
-		    hover.from, hover.to);
+		put_range(request->json, "range", request->document, hover.from,
+		    hover.to);
 		json_end(request->json, '}');
 	}
 	strbuf_release(&hover.out);

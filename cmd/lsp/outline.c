@@ -54,7 +54,7 @@ void
 lsp_symbols(struct request *request)
 {
 	const struct record *record = &request->walk.session.record;
-	const struct doc_text *text = &request->document->text;
+	const struct doc *document = request->document;
 	struct json *json = request->json;
 	SCRATCH words = STRBUF_INIT;
 	bool is_tree = client_can(request->server,
@@ -73,9 +73,8 @@ lsp_symbols(struct request *request)
 		walk_find_text(&request->walk, &from, &to);
 		json_put(json, "{name:%s kind:%u", words.ptr, SYMBOL_CLASS);
 		if (!is_tree) {
-			json_put(
-			    json, "location:{uri:%s", request->document->uri);
-			put_range(json, "range", text, from, to);
+			json_put(json, "location:{uri:%s", document->uri);
+			put_range(json, "range", document, from, to);
 			json_put(json, "}}");
 			continue;
 		}
@@ -84,8 +83,8 @@ lsp_symbols(struct request *request)
 			append_word(&words, "", event->value);
 		append_word(&words, ", ", record->result);
 		json_put(json, "detail:!%.*s", (int)words.len, words.ptr);
-		put_range(json, "range", text, from, to);
-		put_range(json, "selectionRange", text, from, from);
+		put_range(json, "range", document, from, to);
+		put_range(json, "selectionRange", document, from, from);
 		json_put(json, "children:[");
 		put_variations(request, &record->line);
 		json_put(json, "]}");

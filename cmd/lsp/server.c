@@ -166,23 +166,23 @@ static const struct {
 
 static bool
 read_offset(
-    const struct doc_text *text, const struct tree_node *node, size_t *offset)
+    const struct doc *document, const struct tree_node *node, size_t *offset)
 {
 	unsigned line, column;
 
 	if (!member_number(node, "line", &line) ||
 	    !member_number(node, "character", &column))
 		return false;
-	*offset = text_offset(text, (struct doc_place){ line, column });
+	*offset = text_offset(document, (struct doc_place){ line, column });
 	return true;
 }
 
 bool
-read_range(const struct doc_text *text, const struct tree_node *node,
+read_range(const struct doc *document, const struct tree_node *node,
     size_t *from, size_t *to)
 {
-	if (!read_offset(text, member_at(node, "start"), from) ||
-	    !read_offset(text, member_at(node, "end"), to))
+	if (!read_offset(document, member_at(node, "start"), from) ||
+	    !read_offset(document, member_at(node, "end"), to))
 		return false;
 	if (*to < *from)
 		*to = *from;
@@ -194,7 +194,7 @@ put_text_edit(
     struct request *request, size_t from, size_t to, struct slice text)
 {
 	json_begin(request->json, NULL, '{');
-	put_range(request->json, "range", &request->document->text, from, to);
+	put_range(request->json, "range", request->document, from, to);
 	json_put(request->json, "newText:%.*s}", SLICE(text));
 }
 
@@ -235,14 +235,14 @@ find_subject(struct request *request, enum subject subject)
 	if (document == NULL)
 		return false;
 	request->from = 0;
-	request->to = document->text.bytes.len;
+	request->to = document->text.len;
 	if (subject == OF_RANGE)
-		return read_range(&document->text, member_at(params, "range"),
+		return read_range(document, member_at(params, "range"),
 		    &request->from, &request->to);
 	if (subject == OF_DOCUMENT)
 		return true;
 	if (!read_offset(
-		&document->text, member_at(params, "position"), &request->from))
+		document, member_at(params, "position"), &request->from))
 		return false;
 	request->to = request->from;
 	return true;

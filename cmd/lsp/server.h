@@ -99,7 +99,7 @@ void server_send(struct server *server);
 void server_show(struct server *server, unsigned type, const char *words);
 
 /* Reads a range of the protocol as offsets. */
-bool read_range(const struct doc_text *text, const struct tree_node *node,
+bool read_range(const struct doc *document, const struct tree_node *node,
     size_t *from, size_t *to);
 
 #define ROW(name, subject, handle, ...) request_handler handle;

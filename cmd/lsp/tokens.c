@@ -101,16 +101,17 @@ by_token_start(const void *a, const void *b)
 static void
 put_semantic_token(struct token_list *list, const struct token *token)
 {
-	const struct doc_text *text = &list->request->document->text;
+	const struct doc *document = list->request->document;
 
 	for (size_t from = token->from, end; from < token->to; from = end + 1) {
-		struct doc_place start = text_place(text, from);
+		struct doc_place start = text_place(document, from);
 
 		for (end = from; end < token->to; end++)
-			if (text->bytes.ptr[end] == '\n' ||
-			    text->bytes.ptr[end] == '\r')
+			if (document->text.ptr[end] == '\n' ||
+			    document->text.ptr[end] == '\r')
 				break;
-		uint32_t columns = text_place(text, end).column - start.column;
+		uint32_t columns =
+		    text_place(document, end).column - start.column;
 		if (columns == 0)
 			continue;
 		if (start.line != list->last.line)
@@ -127,7 +128,7 @@ static void
 list_parts(struct token_list *list)
 {
 	const struct walk *walk = &list->request->walk;
-	const struct doc_text *text = &list->request->document->text;
+	const struct doc *document = list->request->document;
 	const struct record *record = &walk->session.record;
 	uint32_t stop = record->span.start + record->span.len;
 
@@ -146,9 +147,10 @@ list_parts(struct token_list *list)
 			size_t at = walk_start(walk, nag);
 
 			nag.len = 1;
-			if (text_byte(text, at) != '$')
+			if (text_byte(document, at) != '$')
 				continue;
-			while (ascii_is_digit(text_byte(text, at + nag.len)))
+			while (
+			    ascii_is_digit(text_byte(document, at + nag.len)))
 				nag.len++;
 			add_token(list, nag, TOKEN_NAG, 0);
 		}
@@ -161,7 +163,7 @@ lsp_tokens(struct request *request)
 	struct token_list list = { .request = request };
 
 	if (member_at(request->params, "range") == NULL &&
-	    request->document->text.bytes.len > COLOURED_MAX)
+	    request->document->text.len > COLOURED_MAX)
 		return;
 	while (walk_next(&request->walk)) {
 		size_t end = 0;
@@ -186,8 +188,8 @@ static void
 put_fold(const struct request *request, size_t from, size_t to,
     const char *kind, unsigned *left)
 {
-	unsigned first = text_place(&request->document->text, from).line;
-	unsigned last = text_place(&request->document->text, to).line;
+	unsigned first = text_place(request->document, from).line;
+	unsigned last = text_place(request->document, to).line;
 
 	if (last <= first || *left == 0)
 		return;

@@ -58,11 +58,11 @@ lsp_lenses(struct request *request)
 		walk_find_text(&request->walk, &from, &to);
 		for (unsigned l = 0; l < (i == 0 ? 2 : 1); l++) {
 			json_begin(json, NULL, '{');
-			put_range(json, "range", &document->text, from, from);
+			put_range(json, "range", document, from, from);
 			json_put(json,
 			    "command:{title:%s command:%s arguments:[%s %u]}}",
 			    lenses[l][0], lenses[l][1], document->uri,
-			    text_place(&document->text, from).line);
+			    text_place(document, from).line);
 		}
 	}
 }

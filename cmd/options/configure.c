@@ -65,32 +65,25 @@ static bool
 find_nearest(const char *of, struct strbuf *path)
 {
 	char *folder = path_real(of != NULL ? of : ".");
-	const char *below; /* the folder, from the last that is looked into */
+	SCRATCH up = STRBUF_INIT;
 	struct stat status;
-	struct slice top;
-	bool found = false;
+	struct slice top, at;
+	bool found = false, last = false;
 
 	if (folder == NULL)
 		return false;
+	at = slice_of(folder);
 	if (!repository_find(folder, &top))
-		top.len = strlen(folder);
-	if (of != NULL)
-		strbuf_printf(path, "%s/", folder);
-	for (below = folder + top.len;; below += 1 + strcspn(below + 1, "/")) {
-		size_t len = path->len;
-
-		strbuf_puts(path, NAME);
+		top = at;
+	for (; !found && !last; at = path_above(at)) {
+		strbuf_reset(path);
+		if (of != NULL)
+			strbuf_printf(path, "%.*s/", SLICE(at));
+		strbuf_printf(path, "%.*s" NAME, SLICE(strbuf_as_slice(&up)));
+		strbuf_puts(&up, of == NULL ? "../" : "");
+		last = at.len <= top.len;
 		found = lstat(path->ptr, &status) == 0 ||
 		    (errno != ENOENT && errno != ENOTDIR);
-		if (found || *below == '\0')
-			break;
-		if (of != NULL)
-			len = path_above(
-				  slice_sub(slice_of(path->ptr), 0, len - 1))
-				  .len +
-			    1;
-		strbuf_cut(path, len);
-		strbuf_puts(path, of != NULL ? "" : "../");
 	}
 	mem_free(folder);
 	return found;

@@ -241,10 +241,8 @@ store_strips(struct job *job, const struct option_row *row, const char *text)
 static unsigned long
 take_number(struct slice *text, unsigned long otherwise)
 {
-	size_t digits = 0;
+	size_t digits = slice_digits(*text);
 
-	while (digits < text->len && ascii_is_digit(text->ptr[digits]))
-		digits++;
 	if (digits == 0)
 		return otherwise;
 	unsigned long number = strtoul(text->ptr, NULL, 10);

@@ -6,7 +6,8 @@
 
 #include <assert.h>
 
-#include "cmd/run/fixing.h"
+#include "cmd/run/diff.h"
+#include "parse/text/memory.h"
 
 enum {
 	EDITS_MAX = 1500, /* the trace takes memory by the square of it */

@@ -22,7 +22,7 @@ folder_begin(struct run *run)
 	run->by_file = run->changes == CHANGES_IN_PLACE;
 	if (run->writes_files || path == NULL || !is_folder(path))
 		return true;
-	if (!run->folder.is_taken)
+	if (!run->takes_folder)
 		return run_refuse(run,
 		    "%s is a folder, and this call has one output: name a file",
 		    path);
@@ -62,8 +62,8 @@ put_path(struct strbuf *out, const struct run *run, unsigned long number)
 		strbuf_printf(out, "-%lu", number);
 	if (run->replay.rewrite && format->write == NULL)
 		format = &format_pgn;
-	strbuf_printf(out, ".%s",
-	    run->folder.suffix != NULL ? run->folder.suffix : format->id);
+	strbuf_printf(
+	    out, ".%s", run->suffix != NULL ? run->suffix : format->id);
 }
 
 /* Opens an output in its folder. If that cannot be made, opening the file gives
@@ -71,9 +71,7 @@ put_path(struct strbuf *out, const struct run *run, unsigned long number)
 static bool
 open_output(struct run *run, struct strbuf *path)
 {
-	struct folder *folder = &run->folder;
-
-	if (key_set_add(&folder->made,
+	if (key_set_add(&run->made,
 		report_hash(REPORT_HASH_START, path->ptr, path->len),
 		run) != NULL) {
 		trouble_say("ternion: %s would be written twice, of %s too",
@@ -87,9 +85,9 @@ open_output(struct run *run, struct strbuf *path)
 			mkdir(path->ptr, 0777);
 			path->ptr[i] = '/';
 		}
-	mem_free(folder->path);
-	folder->path = mem_string(path->ptr, path->len);
-	if (run_open_file(run, &run->output, folder->path))
+	mem_free(run->made_path);
+	run->made_path = mem_string(path->ptr, path->len);
+	if (run_open_file(run, &run->output, run->made_path))
 		return true;
 	return !output_open(&run->output, NULL);
 }
@@ -126,7 +124,7 @@ void
 folder_end_file(struct run *run)
 {
 	struct output *output = &run->output;
-	char *path = run->folder.path, *slash;
+	char *path = run->made_path, *slash;
 
 	if (!run->by_file || output->path == NULL)
 		return;

@@ -7,7 +7,7 @@
 #include <zstd.h>
 
 #include "cmd/cmd.h"
-#include "cmd/run/key_set.h"
+#include "parse/text/key_set.h"
 #include "cmd/run/output.h"
 
 enum {
@@ -206,36 +206,6 @@ output_flush(struct output *output, struct strbuf *text)
 	    output->error == 0)
 		output->error = errno;
 	strbuf_reset(text);
-}
-
-void
-values_put(struct value_list *list, struct slice value, struct strbuf *out)
-{
-	value = slice_trim(value);
-	if (list->len++ == 0) {
-		strbuf_slice(&list->held, value);
-		return;
-	}
-	if (list->len == 2) {
-		strbuf_puts(out, "[\n");
-		strbuf_slice(out, strbuf_as_slice(&list->held));
-	}
-	strbuf_puts(out, ",\n");
-	strbuf_slice(out, value);
-}
-
-void
-values_end(struct value_list *list, bool always, struct strbuf *out)
-{
-	bool is_list = list->len > 1 || always;
-
-	if (list->len == 1) {
-		strbuf_puts(out, always ? "[\n" : "");
-		strbuf_slice(out, strbuf_as_slice(&list->held));
-	}
-	strbuf_puts(out, list->len == 0 ? "[]\n" : is_list ? "\n]\n" : "\n");
-	list->len = 0;
-	strbuf_release(&list->held);
 }
 
 bool

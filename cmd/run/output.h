@@ -75,20 +75,6 @@ void output_flush(struct output *output, struct strbuf *text);
  * an error message. */
 int output_text(const char *path, struct strbuf *text, int status);
 
-/* Values of JSON in one output: one value is written alone, several as a list.
- * All 0 is empty. */
-struct value_list {
-	unsigned long len;
-	struct strbuf held; /* the first, while it may be alone; owned */
-};
-
-void values_put(
-    struct value_list *list, struct slice value, struct strbuf *out);
-
-/* Ends the list and empties it; `always`: a single value is written as a list,
- * too. */
-void values_end(struct value_list *list, bool always, struct strbuf *out);
-
 /* Closes the output; without `keep` an existing file stays as it was. Returns
  * false after an error message if something could not be written. */
 bool output_close(struct output *output, bool keep);

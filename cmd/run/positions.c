@@ -208,16 +208,17 @@ put_positions(struct run *run, struct run_record *result)
 			report_add(&run->report, &play, &shown->diags);
 		if (!shown->has_text)
 			continue;
+		positions->placing.number++;
 		if (positions->is_list) {
-			values_put(&positions->values, shown->text, &run->text);
+			format_json.place(
+			    shown->text, &positions->placing, &run->text);
 		} else if (positions->put != NULL) {
 			positions->put(run, result->game, shown->text);
 		} else {
-			if (positions->shown > 0)
+			if (positions->placing.number > 1)
 				strbuf_puts(&run->text, positions->between);
 			strbuf_slice(&run->text, shown->text);
 		}
-		positions->shown++;
 	}
 }
 
@@ -233,9 +234,8 @@ end_list(struct positions *positions, struct run *run)
 {
 	bool always = run->job->positions.every && !run->by_file;
 
-	if (positions->is_list && (always || positions->values.len > 0))
-		values_end(
-		    &positions->values, run->job->positions.every, &run->text);
+	if (positions->is_list && (always || positions->placing.number > 0))
+		format_json.end(&positions->placing, &run->text);
 }
 
 static void
@@ -246,7 +246,7 @@ end_file(struct run *run)
 	if (!run->by_file)
 		return;
 	end_list(positions, run);
-	positions->shown = 0;
+	positions->placing.number = 0;
 }
 
 static void
@@ -307,9 +307,10 @@ positions_run(struct positions *positions, const struct job *job)
 	}
 	run_init(&run, &batch, job, stderr);
 	run.context = positions;
+	positions->placing.is_list = job->positions.every;
 	run.writes_files = positions->writes_files;
-	run.folder.is_taken = position == NULL;
-	run.folder.suffix = positions->suffix;
+	run.takes_folder = position == NULL;
+	run.suffix = positions->suffix;
 	run.replay.writes_apart = true;
 	if (!run_all(&run))
 		return EXIT_TROUBLE;

@@ -44,13 +44,13 @@ struct viewer {
 struct positions {
 	unsigned number; /* of --move, and its colour */
 	const char *colour;
-	unsigned long shown; /* so far, in the order of the input */
-	bool wants_fates;    /* the arrival has them */
-	bool writes_files;   /* a position in each */
-	const char *suffix;  /* of files in a folder */
-	const char *between; /* two positions, or "" */
-	bool is_list;        /* they are shown as JSON values, in this: */
-	struct value_list values;
+	bool wants_fates;       /* the arrival has them */
+	bool writes_files;      /* a position in each */
+	const char *suffix;     /* of files in a folder */
+	const char *between;    /* two positions, or "" */
+	bool is_list;           /* they are shown as JSON values */
+	struct placing placing; /* of those shown so far, in the order of the
+				   input */
 	/* Writes a position to viewer->text, in any thread. */
 	void (*show)(struct viewer *viewer, const struct replayed *replayed,
 	    const struct position *position);

@@ -232,14 +232,14 @@ void
 rewrite_end_list(struct run *run)
 {
 	struct rewriting *rewriting = run->context;
-	struct record_list *records = &rewriting->store.records;
+	struct store *store = &rewriting->store;
 
 	/* No records are an empty list. */
-	if (records->format == NULL &&
+	if (store->format == NULL &&
 	    (run->to != NULL || rewriting->input != NULL))
-		records->format = writer_of(run, rewriting->input);
-	records_end(records, rewriting->text);
-	records->format = NULL;
+		store->format = writer_of(run, rewriting->input);
+	store_end(store, rewriting->text);
+	store->format = NULL;
 }
 
 void
@@ -262,8 +262,8 @@ end_file(struct run *run)
 	run->findings |= in_place && rewriting->faulty;
 	run->is_skipped |= in_place &&
 	    (!run_file_ok(run) || rewriting->faulty || run->file_games == 0 ||
-		run->file_games != rewriting->store.records.len);
-	if (run->by_file && rewriting->store.records.len > 0)
+		run->file_games != rewriting->store.placing.number);
+	if (run->by_file && rewriting->store.placing.number > 0)
 		rewrite_end_list(run);
 }
 
@@ -390,7 +390,7 @@ rewrite_put(struct run *run, struct run_record *record)
 	rewriting->unwritable += !ok && record->variant != NULL &&
 	    !run->job->rewrite.keep &&
 	    put_unwritable(run->job, record->variant, false, &why);
-	ok = ok && run_can_mix(run, &rewriting->store.records.format, writer);
+	ok = ok && run_can_mix(run, &rewriting->store.format, writer);
 	if (ok)
 		store_pass(&rewriting->store, run, record, rewriting->text);
 }
@@ -426,7 +426,7 @@ read_engine(struct rewriting *rewriting, const char *path)
 	int error = source_open_whole(engine, path, path, ENGINE_MAX);
 
 	if (error == 0 && slice_begins(source_rest(engine), kind)) {
-		rewriting->store.records.placing.engine = source_rest(engine);
+		rewriting->store.placing.engine = source_rest(engine);
 		return true;
 	}
 	trouble_say("ternion convert: %s: %s; --engine takes the desk.html of "
@@ -457,7 +457,7 @@ rewrite_init(struct rewriting *rewriting, struct run *run)
 		return false;
 	rewriting->text = &run->text;
 	run->writes_files = store_is_needed(job);
-	run->folder.suffix = run->to != NULL ? run->to->id : NULL;
+	run->suffix = run->to != NULL ? run->to->id : NULL;
 	if (job->rewrite.in_place)
 		run->changes = CHANGES_IN_PLACE;
 	run->replay.rewrite = true;

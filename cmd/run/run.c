@@ -393,7 +393,8 @@ run_open_file(struct run *run, struct output *output, const char *path)
 	bool ok = output_open(output, path);
 
 	if (ok && output->made.replaces &&
-	    key_set_has(&run->input_keys, output_key(&output->made.old))) {
+	    key_set_find(&run->input_keys, output_key(&output->made.old)) !=
+		NULL) {
 		refuse_input(run, path);
 		output_close(output, false);
 		ok = false;

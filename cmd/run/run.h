@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 #include "cmd/options/job.h"
-#include "cmd/run/key_set.h"
+#include "parse/text/key_set.h"
 #include "cmd/run/output.h"
 #include "cmd/run/terminal.h"
 #include "parse/judge/session.h"
@@ -104,18 +104,6 @@ struct chunk {
 	struct arena arena;        /* of results, and of the texts above */
 };
 
-/* -O FOLDER/: each input has an output of its own, below the folder, under the
- * name of the input. */
-struct folder {
-	/* The command may change these before run_all: */
-	bool is_taken;      /* the command can write so */
-	const char *suffix; /* of the outputs; NULL: that of their inputs */
-
-	/* Its own: */
-	struct key_set made; /* the paths of the outputs */
-	char *path;          /* of the last; owned */
-};
-
 /* The steps of a command; each may be NULL. */
 struct batch {
 	/* Makes the state of a thread, session->state, which mem_free frees. */
@@ -161,9 +149,12 @@ struct run {
 	bool no_replay;    /* records are only read */
 	bool keeps_bytes;  /* run_bytes needs them */
 	bool writes_files; /* -O names several, each opened by run_open_file */
-	struct folder folder;
-	bool is_alone; /* one thread does it all: `map` needs the order */
-	void *context; /* of the command */
+	/* -O FOLDER/: each input has an output of its own, below the folder,
+	 * under the name of the input: */
+	bool takes_folder;  /* the command can write so */
+	const char *suffix; /* of the outputs; NULL: that of their inputs */
+	bool is_alone;      /* one thread does it all: `map` needs the order */
+	void *context;      /* of the command */
 	const struct output *apart; /* another output, or NULL */
 
 	/* And these at any time: */
@@ -184,9 +175,11 @@ struct run {
 	/* Its own: */
 	struct inputs inputs;
 	struct feed *feed;
-	bool is_skipped; /* the rest of the file is not read, and this was
-			  * reported
-			  */
+	bool is_skipped;     /* the rest of the file is not read, and this was
+			      * reported
+			      */
+	struct key_set made; /* the paths of the outputs in a folder */
+	char *made_path;     /* of the last; owned */
 	struct key_set input_keys; /* of run_open_file: the files to be read */
 	struct progress progress;
 };

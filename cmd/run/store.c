@@ -5,40 +5,34 @@
 #include "parse/text/utf8.h"
 
 static void
-records_put(struct record_list *list, struct slice text, struct strbuf *out)
+put_text(struct store *store, struct slice text, struct strbuf *out)
 {
-	const struct format *format = list->format;
-	struct slice separator =
-	    slice_of(format->separator != NULL ? format->separator : "");
+	const struct format *format = store->format;
+	const char *separator =
+	    format->separator != NULL ? format->separator : "";
 
-	list->len++;
-	if (format->is_list) {
-		values_put(&list->values, text, out);
-	} else if (!list->is_copied && format->place != NULL) {
-		list->placing.number = list->len;
-		format->place(text, &list->placing, out);
-	} else {
-		if (list->len > 1 &&
-		    !(list->is_copied && text.len >= separator.len &&
-			memcmp(text.ptr, separator.ptr, separator.len) == 0))
-			strbuf_slice(out, separator);
-		strbuf_slice(out, text);
-		if (list->is_copied)
-			strbuf_char(out, '\n');
+	store->placing.number++;
+	if (format->place != NULL) {
+		format->place(text, &store->placing, out);
+		return;
 	}
+	if (store->placing.number > 1 &&
+	    !(store->is_copied && slice_begins(text, separator)))
+		strbuf_puts(out, separator);
+	strbuf_slice(out, text);
+	if (store->is_copied)
+		strbuf_char(out, '\n');
 }
 
 void
-records_end(struct record_list *list, struct strbuf *out)
+store_end(struct store *store, struct strbuf *out)
 {
-	const struct format *format = list->format;
+	struct placing *placing = &store->placing;
 
-	if (format != NULL && !list->is_copied && format->end != NULL)
-		format->end(list->len, out);
-	else if (format != NULL && format->is_list)
-		values_end(&list->values, list->is_copied, out);
-	list->len = 0;
-	list->placing = (struct placing){ .engine = list->placing.engine };
+	if (store->format != NULL && store->format->end != NULL)
+		store->format->end(placing, out);
+	*placing = (struct placing){ .engine = placing->engine,
+		.is_list = placing->is_list };
 }
 
 /* Whether a value is numbers with points between; ? is an unknown digit. */
@@ -165,7 +159,7 @@ store_pass(struct store *store, struct run *run,
 	struct stored *new;
 
 	if (!store_is_needed(run->job)) {
-		records_put(&store->records, text, out);
+		put_text(store, text, out);
 		return;
 	}
 	if (store->file == NULL)
@@ -247,7 +241,6 @@ take_text(const struct stored *stored, struct strbuf *text)
 void
 store_write(struct store *store, struct run *run)
 {
-	struct record_list *list = &store->records;
 	const struct job *job = run->job;
 	unsigned long split = job->rewrite.split, parts = 0;
 	size_t first = job->criteria.first;
@@ -277,12 +270,12 @@ store_write(struct store *store, struct run *run)
 		    (to_files && !is_open) || !take_text(store->list[i], &text);
 		if (run->trouble)
 			break;
-		records_put(list, strbuf_as_slice(&text), out);
+		put_text(store, strbuf_as_slice(&text), out);
 		if (out->len > FLUSH_AT)
 			output_flush(output, out);
 		if (!to_files || !is_last)
 			continue;
-		records_end(list, out);
+		store_end(store, out);
 		output_flush(output, out);
 		run->trouble |= !output_close(output, true);
 		is_open = false;

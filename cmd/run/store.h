@@ -15,18 +15,6 @@ enum {
 	STORE_KEYS = 8, /* tags by which records are sorted */
 };
 
-/* The records of one output, separated or as a list. All 0 is empty. */
-struct record_list {
-	const struct format *format;
-	bool is_copied; /* the texts are those of the input */
-	unsigned long len;
-	struct value_list values;
-	struct placing placing;
-};
-
-/* Ends the output, and empties the list. */
-void records_end(struct record_list *list, struct strbuf *out);
-
 /* The tags of --sort. */
 struct sort_order {
 	struct slice tag[STORE_KEYS];
@@ -45,7 +33,11 @@ struct stored {
 
 /* All 0 but the order is empty. */
 struct store {
-	struct record_list records; /* of the output at hand */
+	bool is_copied; /* the texts are those of the input */
+	/* The output at hand: */
+	const struct format *format;
+	struct placing placing;
+	/* The records that wait: */
 	struct sort_order order;
 	struct arena arena; /* of the list's elements */
 	struct stored **list;
@@ -76,6 +68,9 @@ void store_note(const struct store *store, const struct job *job,
  * job needs one. */
 void store_pass(struct store *store, struct run *run,
     const struct run_record *result, struct strbuf *out);
+
+/* Ends the output at hand. */
+void store_end(struct store *store, struct strbuf *out);
 
 /* Writes the records in their order, at most --first of them: to the output of
  * the run, where the caller ends the list, or to a file for each name of --by

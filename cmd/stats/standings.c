@@ -96,37 +96,10 @@ standings_of(struct standings *standings, struct slice name)
 	return new;
 }
 
-/* Where the score against another player is, or is to be. */
-static size_t
-rival_place(const struct contender *contender, const struct contender *other)
+static uint64_t
+key_of_pair(const struct contender *own, const struct contender *other)
 {
-	size_t low = 0, high = contender->len;
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (contender->rivals[middle].who->number < other->number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-/* The score of a player against another, added if they have not met. */
-static struct rival *
-find_rival(struct contender *contender, const struct contender *other)
-{
-	size_t at = rival_place(contender, other);
-
-	if (at < contender->len && contender->rivals[at].who == other)
-		return &contender->rivals[at];
-	contender->rivals = mem_room(contender->rivals, contender->len,
-	    &contender->size, sizeof(*contender->rivals));
-	memmove(contender->rivals + at + 1, contender->rivals + at,
-	    (contender->len++ - at) * sizeof(*contender->rivals));
-	contender->rivals[at] = (struct rival){ .who = other };
-	return &contender->rivals[at];
+	return key_mix((uint64_t)own->number << 32 | other->number);
 }
 
 void
@@ -163,7 +136,11 @@ standings_add(struct standings *standings, const struct slice names[PLAYERS],
 			add_deeds(own->deeds, fates, p, o);
 			if (who[o] == NULL || who[o] == own)
 				continue;
-			struct rival *rival = find_rival(own, who[o]);
+			struct rival *rival = key_set_make(&standings->rivals,
+			    key_of_pair(own, who[o]), sizeof(*rival));
+			if (rival->who == NULL)
+				*MEM_ADD(own, rivals) = rival;
+			rival->who = who[o];
 			add_deeds(rival->deeds, fates, p, o);
 			if (points == NULL)
 				continue;
@@ -212,7 +189,7 @@ standings_rank(struct standings *standings)
 		own->direct = 0;
 		own->strength = 0;
 		for (size_t r = 0; r < own->len; r++) {
-			const struct rival *rival = &own->rivals[r];
+			const struct rival *rival = own->rivals[r];
 
 			if (rival->who->points == own->points)
 				own->direct +=
@@ -246,14 +223,14 @@ strength_text(const struct contender *contender, char text[DECIMAL_MAX])
 
 /* "1-0-2": a player's wins, draws and losses against another. */
 static const char *
-cross_text(const struct contender *own, const struct contender *other,
-    char text[CROSS_MAX])
+cross_text(const struct standings *standings, const struct contender *own,
+    const struct contender *other, char text[CROSS_MAX])
 {
-	size_t at = rival_place(own, other);
+	const struct rival *rival =
+	    key_set_find(&standings->rivals, key_of_pair(own, other));
 
-	if (at == own->len || own->rivals[at].who != other)
+	if (rival == NULL)
 		return "-";
-	const struct rival *rival = &own->rivals[at];
 	snprintf(text, CROSS_MAX, "%lu-%lu-%lu", rival->wins, rival->draws,
 	    rival->losses);
 	return text;
@@ -285,7 +262,7 @@ put_standing(const struct standings *standings, const struct variant *variant,
 		    own->deeds[deed]);
 	for (size_t j = 0; j < crossed; j++)
 		table_cell(table, 0, standings->list[j]->name,
-		    cross_text(own, standings->list[j], text));
+		    cross_text(standings, own, standings->list[j], text));
 	table_last(table, "name", own->name);
 }
 
@@ -320,8 +297,8 @@ standings_table(struct standings *standings, const struct variant *variant,
 		strbuf_printf(table->out, "  %4zu.", i + 1);
 		for (size_t j = 0; j < crossed; j++)
 			strbuf_printf(table->out, " %10s",
-			    cross_text(
-				standings->list[i], standings->list[j], text));
+			    cross_text(standings, standings->list[i],
+				standings->list[j], text));
 		strbuf_char(table->out, '\n');
 	}
 }
@@ -329,7 +306,8 @@ standings_table(struct standings *standings, const struct variant *variant,
 static int
 by_rival_place(const void *a, const void *b)
 {
-	const struct rival *x = a, *y = b;
+	const struct rival *x = *(const struct rival *const *)a;
+	const struct rival *y = *(const struct rival *const *)b;
 
 	return (x->who->place > y->who->place) -
 	    (x->who->place < y->who->place);
@@ -370,7 +348,7 @@ standings_json(struct standings *standings, const struct variant *variant,
 		MEM_SORT(own, rivals, by_rival_place);
 		json_put(json, "against:[");
 		for (size_t r = 0; r < own->len; r++) {
-			const struct rival *rival = &own->rivals[r];
+			const struct rival *rival = own->rivals[r];
 
 			json_put(json,
 			    "~{name:%s ahead:%lu level:%lu behind:%lu",

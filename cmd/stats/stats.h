@@ -8,6 +8,7 @@
 #include "parse/judge/session.h"
 #include "parse/position/fates.h"
 #include "parse/text/arena.h"
+#include "parse/text/key_set.h"
 #include "rules/siege/siege.h"
 #include "rules/variants/variant.h"
 
@@ -145,8 +146,8 @@ struct contender {
 	unsigned long points;      /* in sixths */
 	unsigned long seats[PLAYERS];
 	unsigned long deeds[DEEDS];
-	unsigned long wins;   /* games with the most points of all three */
-	struct rival *rivals; /* by number, at first; owned */
+	unsigned long wins;    /* games with the most points of all three */
+	struct rival **rivals; /* owned */
 	size_t len, size;
 	struct play play;
 	/* Of standings_rank: */
@@ -161,7 +162,8 @@ struct contender {
 struct standings {
 	struct contender **list; /* in the order of their first games; owned */
 	size_t len, size;
-	void *by_name; /* a tree of them; owned */
+	void *by_name;         /* a tree of them; owned */
+	struct key_set rivals; /* by the numbers of both */
 };
 
 /* A game that was played: names by seat, "" and "?" for an unknown player;

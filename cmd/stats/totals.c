@@ -40,18 +40,20 @@ outcome_key(const struct variant *variant, unsigned outcome)
 				: variant->players[outcome];
 }
 
-/* A node on its way out. */
-struct tree_node_out {
+/* Openings on their way out. */
+struct tally_out {
 	const struct variant *variant;
 	struct table *table; /* or, if NULL: */
 	struct json *json;
 	struct output *output;
+	unsigned shown;
+	/* The node of the tree at hand: */
 	struct strbuf moves;
 	unsigned long games[OUTCOMES];
 };
 
 static void
-put_tree_node(struct tree_node_out *node)
+put_tree_node(struct tally_out *node)
 {
 	struct strbuf *out =
 	    node->table != NULL ? node->table->out : node->json->out;
@@ -80,7 +82,7 @@ put_tree_node(struct tree_node_out *node)
 static bool
 write_node(void *context, const char *text, unsigned long times)
 {
-	struct tree_node_out *node = context;
+	struct tally_out *node = context;
 	struct slice outcome = slice_of(text);
 	struct slice moves = slice_take(&outcome, OUTCOME_MARK);
 
@@ -99,7 +101,7 @@ static void
 tree_put(struct tally *tree, const struct variant *variant, struct table *table,
     struct json *json, struct output *output)
 {
-	struct tree_node_out node = { .variant = variant,
+	struct tally_out node = { .variant = variant,
 		.table = table,
 		.json = json,
 		.output = output };
@@ -158,23 +160,15 @@ in_every(double scale, unsigned long part, unsigned long whole)
 	return whole > 0 ? scale * (double)part / (double)whole : 0;
 }
 
-/* Openings on their way out. */
-struct opening_list {
-	struct strbuf *out;
-	unsigned shown;
-	struct json *json;
-	struct output *output;
-};
-
 /* Appends an opening as JSON, or else one of the first few as text. */
 static bool
 put_opening(void *context, const char *moves, unsigned long games)
 {
-	struct opening_list *list = context;
+	struct tally_out *list = context;
 	struct json *json = list->json;
 
 	if (json == NULL) {
-		strbuf_printf(list->out, "    %lu  %s\n", games, moves);
+		strbuf_printf(list->table->out, "    %lu  %s\n", games, moves);
 		return ++list->shown < OPENINGS_SHOWN;
 	}
 	json_put(json, "{moves:%s games:%lu}", moves, games);
@@ -187,7 +181,7 @@ static void
 totals_text(struct totals *totals, struct table *table, struct output *output)
 {
 	struct strbuf *out = table->out;
-	struct opening_list list = { .out = out };
+	struct tally_out list = { .table = table };
 	const struct variant *variant = totals->variant;
 	unsigned long sound = totals->games - totals->faulty;
 
@@ -248,7 +242,7 @@ void
 totals_json(struct totals *totals, struct json *json, struct output *output)
 {
 	const struct variant *variant = totals->variant;
-	struct opening_list list = { .json = json, .output = output };
+	struct tally_out list = { .json = json, .output = output };
 
 	json_put(json, "{variant:%s games:%lu faulty:%lu plies:%lu wins:{",
 	    variant->id, totals->games, totals->faulty, totals->plies);

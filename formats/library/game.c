@@ -82,9 +82,7 @@ enum ternion_status
 ternion_game_describe(
     const struct ternion_game *game, struct ternion_game_info *info)
 {
-	struct ternion_game_info ours = { 0 };
-
-	NEED(game != NULL && info != NULL);
+	FACTS(ternion_game_info, game != NULL && info != NULL);
 	const struct variant *variant = game->rules.variant;
 	ours.id = variant->id;
 	ours.title = variant->title;
@@ -101,9 +99,7 @@ enum ternion_status
 ternion_game_option(const struct ternion_game *game, size_t index,
     struct ternion_option *option)
 {
-	struct ternion_option ours = { 0 };
-
-	NEED(game != NULL && option != NULL);
+	FACTS(ternion_option, game != NULL && option != NULL);
 	const struct variant_option *options = game->rules.variant->options;
 	for (size_t i = 0; i <= index; i++)
 		if (options[i].name == NULL)
@@ -250,9 +246,7 @@ enum ternion_status
 ternion_position_describe(
     struct ternion_position *position, struct ternion_position_info *info)
 {
-	struct ternion_position_info ours = { 0 };
-
-	NEED(position != NULL && info != NULL);
+	FACTS(ternion_position_info, position != NULL && info != NULL);
 	const struct position *p = &position->position;
 	struct outcome outcome = rules_outcome(&position->game->rules, p);
 	ours.to_move = p->to_move;
@@ -287,9 +281,7 @@ enum ternion_status
 ternion_position_piece(const struct ternion_position *position, size_t index,
     struct ternion_piece *piece)
 {
-	struct ternion_piece ours = { 0 };
-
-	NEED(position != NULL && piece != NULL);
+	FACTS(ternion_piece, position != NULL && piece != NULL);
 	const struct rules *rules = &position->game->rules;
 	if (index >= rules->board.cells)
 		return TERNION_END;
@@ -577,9 +569,7 @@ enum ternion_status
 ternion_move_describe(
     const struct ternion_move *move, struct ternion_move_info *info)
 {
-	struct ternion_move_info ours = { 0 };
-
-	NEED(move != NULL && info != NULL);
+	FACTS(ternion_move_info, move != NULL && info != NULL);
 	const struct move *m = &move->move;
 	const struct position *before = &move->before->position;
 	const struct rules *rules = &move->before->game->rules;

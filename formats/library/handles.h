@@ -48,6 +48,12 @@
 		NEED(condition);               \
 	} while (0)
 
+/* Begins a call that gives facts, which are gathered in `ours`; likewise. */
+#define FACTS(facts, condition)    \
+	struct facts ours = { 0 }; \
+                                   \
+	NEED(condition)
+
 /* Returns the status of a call that fails. */
 #define TRY(call)                                 \
 	do {                                      \
@@ -190,8 +196,10 @@ void record_replay(struct ternion_record *record);
 enum ternion_status record_refresh(struct ternion_record *record);
 
 /* Notes that a record was changed; `is_other`: not only by comments,
- * annotations or legal plies, so it is replayed before its plies are used. */
-void record_changed(struct ternion_record *record, bool is_other);
+ * annotations or legal plies, so it is replayed before its plies are used.
+ * TERNION_OK. */
+enum ternion_status record_changed(
+    struct ternion_record *record, bool is_other);
 
 /* Keep a failure for ternion_error, and return its status: the first error of
  * diagnostics about a text, or of a record. */

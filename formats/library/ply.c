@@ -36,12 +36,16 @@ ternion_record_ply(struct ternion_record *record)
 	return record->session.record.line.first;
 }
 
-struct ternion_ply *
-ternion_ply_next(struct ternion_ply *ply)
-{
-	BEGIN_PLY(ply, NULL);
-	return ply->next;
-}
+#define NEIGHBOUR(function, qualified, neighbour)    \
+	struct ternion_ply *function(qualified *ply) \
+	{                                            \
+		BEGIN_PLY(ply, NULL);                \
+		return neighbour;                    \
+	}
+
+NEIGHBOUR(ternion_ply_next, struct ternion_ply, ply->next)
+NEIGHBOUR(ternion_ply_previous, const struct ternion_ply, ply->prev)
+NEIGHBOUR(ternion_ply_parent, const struct ternion_ply, ply->line->parent)
 
 struct ternion_ply *
 ternion_ply_variation(struct ternion_ply *ply, size_t index)
@@ -52,26 +56,10 @@ ternion_ply_variation(struct ternion_ply *ply, size_t index)
 	return line != NULL ? line->first : NULL;
 }
 
-struct ternion_ply *
-ternion_ply_previous(const struct ternion_ply *ply)
-{
-	BEGIN_PLY(ply, NULL);
-	return ply->prev;
-}
-
-struct ternion_ply *
-ternion_ply_parent(const struct ternion_ply *ply)
-{
-	BEGIN_PLY(ply, NULL);
-	return ply->line->parent;
-}
-
 enum ternion_status
 ternion_ply_describe(struct ternion_ply *ply, struct ternion_ply_info *info)
 {
-	struct ternion_ply_info ours = { 0 };
-
-	NEED(info != NULL);
+	FACTS(ternion_ply_info, info != NULL);
 	BEGIN_PLY(ply, TERNION_MISUSE);
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
@@ -339,47 +327,22 @@ add(struct ternion_record *record, struct ply *ply, bool is_variation,
 	    text, move, made);
 }
 
-enum ternion_status
-ternion_record_append(
-    struct ternion_record *record, const char *text, struct ternion_ply **made)
-{
-	return add(record, NULL, false, text, NULL, made);
-}
+/* The functions that add a text, and a move. */
+#define ADDS(function, owner, ...)                                         \
+	enum ternion_status function(                                      \
+	    struct owner *of, const char *text, struct ternion_ply **made) \
+	{                                                                  \
+		return add(__VA_ARGS__, text, NULL, made);                 \
+	}                                                                  \
+	enum ternion_status function##_move(struct owner *of,              \
+	    const struct ternion_move *move, struct ternion_ply **made)    \
+	{                                                                  \
+		return add(__VA_ARGS__, NULL, move, made);                 \
+	}
 
-enum ternion_status
-ternion_record_append_move(struct ternion_record *record,
-    const struct ternion_move *move, struct ternion_ply **made)
-{
-	return add(record, NULL, false, NULL, move, made);
-}
-
-enum ternion_status
-ternion_ply_append(
-    struct ternion_ply *ply, const char *text, struct ternion_ply **made)
-{
-	return add(record_of_ply(ply), ply, false, text, NULL, made);
-}
-
-enum ternion_status
-ternion_ply_append_move(struct ternion_ply *ply,
-    const struct ternion_move *move, struct ternion_ply **made)
-{
-	return add(record_of_ply(ply), ply, false, NULL, move, made);
-}
-
-enum ternion_status
-ternion_ply_add_variation(
-    struct ternion_ply *ply, const char *text, struct ternion_ply **made)
-{
-	return add(record_of_ply(ply), ply, true, text, NULL, made);
-}
-
-enum ternion_status
-ternion_ply_add_variation_move(struct ternion_ply *ply,
-    const struct ternion_move *move, struct ternion_ply **made)
-{
-	return add(record_of_ply(ply), ply, true, NULL, move, made);
-}
+ADDS(ternion_record_append, ternion_record, of, NULL, false)
+ADDS(ternion_ply_append, ternion_ply, record_of_ply(of), of, false)
+ADDS(ternion_ply_add_variation, ternion_ply, record_of_ply(of), of, true)
 
 enum ternion_status
 ternion_ply_remove(struct ternion_ply *ply)
@@ -399,8 +362,7 @@ ternion_ply_remove(struct ternion_ply *ply)
 		comments_append(before, &line->after);
 		LIST_REMOVE(notes->variations, notes->last_variation, line);
 	}
-	record_changed(record, true);
-	return TERNION_OK;
+	return record_changed(record, true);
 }
 
 /* Whether the line that a variation is played instead of can lie one deeper: it
@@ -434,8 +396,7 @@ ternion_ply_promote(struct ternion_ply *ply)
 	NEED(may_promote(ply->line));
 	ENTER(&record->reader->heap);
 	line_promote(&record->session.arena, ply->line);
-	record_changed(record, true);
-	return TERNION_OK;
+	return record_changed(record, true);
 }
 
 /*
@@ -457,8 +418,7 @@ ternion_ply_add_comment(
 	comments_add(&record->session.arena, comments,
 	    slice_trim(arena_slice(&record->session.arena, slice_of(text))),
 	    ply->span);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 enum ternion_status
@@ -473,8 +433,7 @@ ternion_ply_remove_comment(
 	if (comment == NULL)
 		return TERNION_END;
 	LIST_REMOVE(list->first, list->last, comment);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 enum ternion_status
@@ -486,8 +445,7 @@ ternion_ply_add_nag(struct ternion_ply *ply, unsigned number)
 	TRY(record_refresh(record));
 	ENTER(&record->reader->heap);
 	ply_add_nag(&record->session.arena, ply, number);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 enum ternion_status
@@ -502,8 +460,7 @@ ternion_ply_remove_nag(struct ternion_ply *ply, unsigned number)
 	if (nag == NULL)
 		return TERNION_END;
 	LIST_REMOVE(notes->nags, notes->last_nag, nag);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 /* Finds a command in the comments after the move; the comment that has it. */
@@ -561,6 +518,5 @@ ternion_ply_set_command(
 	if (comment->text.len == 0)
 		LIST_REMOVE(ply->notes->comment.first, ply->notes->comment.last,
 		    comment);
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }

@@ -46,17 +46,18 @@ record_refresh(struct ternion_record *record)
 	return record->is_stale ? replay_changed(record) : TERNION_OK;
 }
 
-void
+enum ternion_status
 record_changed(struct ternion_record *record, bool is_other)
 {
 	record->is_stale = true;
 	record->readings_len = 0;
 	record->session.format = NULL;
 	record->session.record.is_movetext = false;
-	if (!is_other)
-		return;
-	record->is_other = true;
-	record->at = NULL;
+	if (is_other) {
+		record->is_other = true;
+		record->at = NULL;
+	}
+	return TERNION_OK;
 }
 
 /*
@@ -229,8 +230,7 @@ change_tag(struct ternion_record *record, const char *name, const char *value)
 		    arena_slice(&record->session.arena, slice_of(value));
 		tag->span.len = 0;
 	}
-	record_changed(record, true);
-	return TERNION_OK;
+	return record_changed(record, true);
 }
 
 /* Sets the result at the end of the moves. */
@@ -241,8 +241,7 @@ change_result(struct ternion_record *record, const char *result)
 	record->session.record.result =
 	    arena_slice(&record->session.arena, slice_of(result));
 	record->session.record.result_span.len = 0;
-	record_changed(record, false);
-	return TERNION_OK;
+	return record_changed(record, false);
 }
 
 enum ternion_status
@@ -307,9 +306,7 @@ enum ternion_status
 ternion_record_describe(
     const struct ternion_record *record, struct ternion_record_info *info)
 {
-	struct ternion_record_info ours = { 0 };
-
-	NEED(record != NULL && info != NULL);
+	FACTS(ternion_record_info, record != NULL && info != NULL);
 	HOLD_FRESH(record);
 	const struct replayed *replayed = &record->session.replayed;
 	ours.number = record->session.record.game;
@@ -452,7 +449,7 @@ write_replayed(const struct session *session, const struct format *format,
 	else
 		strbuf_slice(out, strbuf_as_slice(&text));
 	if (format->end != NULL && !game_alone)
-		format->end(1, out);
+		format->end(&placing, out);
 }
 
 enum ternion_status
@@ -526,9 +523,7 @@ enum ternion_status
 ternion_record_fix(const struct ternion_record *record, size_t diagnostic,
     size_t index, struct ternion_fix *fix)
 {
-	struct ternion_fix ours = { 0 };
-
-	NEED(record != NULL && fix != NULL);
+	FACTS(ternion_fix, record != NULL && fix != NULL);
 	HOLD_FRESH(record);
 	const struct fix *found = find_fix(record, diagnostic, index);
 	if (found == NULL)

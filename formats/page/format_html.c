@@ -137,9 +137,9 @@ html_place(struct slice text, struct placing *placing, struct strbuf *out)
 }
 
 static void
-html_end(unsigned long records, struct strbuf *out)
+html_end(struct placing *placing, struct strbuf *out)
 {
-	if (records == 0) {
+	if (placing->number == 0) {
 		open_page(out);
 		strbuf_puts(out, "<p>There are no games.</p>\n");
 	}

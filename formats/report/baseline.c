@@ -42,30 +42,26 @@ code_of(enum diag_id id)
 	return id < DIAGS ? diag_table[id].slug : "more";
 }
 
-static int
-by_print(const void *a, const void *b)
-{
-	const struct known *x = a, *y = b;
-
-	return (x->print > y->print) - (x->print < y->print);
-}
-
-/* Reads "PRINT COUNT ..."; the rest is for people. */
+/* Reads "PRINT COUNT ..."; the rest is for people. After a merge several lines
+ * can be equal. */
 static bool
-read_line(struct slice line, struct known *known)
+read_line(struct baseline *baseline, struct slice line)
 {
+	unsigned long number;
 	struct slice print = slice_take(&line, ' ');
 	struct slice count = slice_take(&line, ' ');
 	char text[PRINT_DIGITS + 1] = "";
 
-	*known = (struct known){ .id = DIAGS };
 	if (print.len != PRINT_DIGITS)
 		return false;
 	memcpy(text, print.ptr, PRINT_DIGITS);
-	known->print = strtoull(text, NULL, 16);
-	return strspn(text, "0123456789abcdef") == PRINT_DIGITS &&
-	    slice_number(count, ULONG_MAX / 10, &known->count) &&
-	    known->count > 0;
+	if (strspn(text, "0123456789abcdef") != PRINT_DIGITS ||
+	    !slice_number(count, ULONG_MAX / 10, &number) || number == 0)
+		return false;
+	struct known *known = key_set_make(
+	    &baseline->known, strtoull(text, NULL, 16), sizeof(*known));
+	known->count += number;
+	return true;
 }
 
 unsigned long
@@ -78,12 +74,10 @@ baseline_read(struct baseline *baseline, struct source *source)
 		struct slice text = slice_trim(line);
 
 		if (n == 1 ? !slice_is(text, HEAD)
-			   : text.len > 0 &&
-			    !read_line(text, MEM_ADD(baseline, list)))
+			   : text.len > 0 && !read_line(baseline, text))
 			return n;
 		source_advance(source, line.len);
 	}
-	MEM_SORT(baseline, list, by_print);
 	return 0;
 }
 
@@ -155,9 +149,7 @@ unsigned long
 baseline_take(struct baseline *baseline, const char *file, uint64_t game,
     enum diag_id id, struct slice text, unsigned long count)
 {
-	struct known known = { REPORT_HASH_START, count, id, NULL };
-	size_t low = 0, high = baseline->len;
-	unsigned long taken = 0;
+	uint64_t print = REPORT_HASH_START;
 	char number[PRINT_DIGITS + 1];
 
 	file = name_of(baseline, file);
@@ -165,68 +157,61 @@ baseline_take(struct baseline *baseline, const char *file, uint64_t game,
 	if (text.len > TEXT_MAX)
 		text.len = TEXT_MAX;
 	snprintf(number, sizeof(number), "%016llx", (unsigned long long)game);
-	known.print = hash_with(known.print, slice_of(file));
-	known.print = hash_with(known.print, slice_of(number));
-	known.print = hash_with(known.print, slice_of(code_of(id)));
-	known.print = hash_with(known.print, text);
+	print = hash_with(print, slice_of(file));
+	print = hash_with(print, slice_of(number));
+	print = hash_with(print, slice_of(code_of(id)));
+	print = hash_with(print, text);
+	struct known *known = baseline->writes
+	    ? key_set_make(&baseline->known, print, sizeof(*known))
+	    : key_set_find(&baseline->known, print);
+	if (known == NULL)
+		return 0;
 	if (baseline->writes) {
-		known.file = mem_string(file, strlen(file));
-		*MEM_ADD(baseline, list) = known;
-		baseline->taken += count;
-		return count;
+		if (known->file == NULL)
+			known->file = mem_string(file, strlen(file));
+		known->print = print;
+		known->id = id;
+		known->count += count;
+	} else {
+		count = count < known->count ? count : known->count;
+		known->count -= count;
 	}
-	/* The first line of it; after a merge several can be equal. */
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (baseline->list[middle].print < known.print)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (; low < baseline->len && baseline->list[low].print == known.print;
-	     low++) {
-		unsigned long *left = &baseline->list[low].count;
-		unsigned long some =
-		    count - taken < *left ? count - taken : *left;
-
-		*left -= some;
-		taken += some;
-	}
-	baseline->taken += taken;
-	return taken;
+	baseline->taken += count;
+	return count;
 }
 
 /* By file and code, so that people can read it and diffs are small. */
 static int
 by_file(const void *a, const void *b)
 {
-	const struct known *x = a, *y = b;
+	const struct known *x = *(const struct known *const *)a;
+	const struct known *y = *(const struct known *const *)b;
 	int order = strcmp(x->file, y->file);
 
 	if (order == 0)
 		order = strcmp(code_of(x->id), code_of(y->id));
-	return order != 0 ? order : by_print(a, b);
+	return order != 0 ? order
+			  : (x->print > y->print) - (x->print < y->print);
 }
 
 void
 baseline_write(struct baseline *baseline, struct strbuf *out)
 {
-	const struct known *list = baseline->list;
+	const struct key_set *set = &baseline->known;
+	const struct known **list = mem_alloc((set->used + 1) * sizeof(*list));
+	size_t len = 0;
 
+	for (size_t i = 0; i < set->room; i++)
+		if (set->keys[i].key != 0)
+			list[len++] = set->keys[i].data;
+	qsort(list, len, sizeof(*list), by_file);
 	strbuf_puts(out, HEAD "\n");
-	MEM_SORT(baseline, list, by_file);
-	for (size_t i = 0, n; i < baseline->len; i += n) {
-		unsigned long count = 0;
-
-		for (n = 0; i + n < baseline->len &&
-		     by_file(&list[i], &list[i + n]) == 0;
-		     n++)
-			count += list[i + n].count;
+	for (size_t i = 0; i < len; i++) {
 		strbuf_printf(out, "%016llx %lu %s ",
-		    (unsigned long long)list[i].print, count,
-		    code_of(list[i].id));
-		strbuf_name(out, slice_of(list[i].file));
+		    (unsigned long long)list[i]->print, list[i]->count,
+		    code_of(list[i]->id));
+		strbuf_name(out, slice_of(list[i]->file));
 		strbuf_char(out, '\n');
 	}
+	mem_free(list);
 }

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "parse/text/json.h"
+#include "parse/text/key_set.h"
 #include "parse/record/record.h"
 #include "parse/text/source.h"
 #include "rules/variants/variant.h"
@@ -37,11 +38,10 @@ struct baseline {
 	/* The folder, without links, from which the names of files count; NULL:
 	 * the working directory. Owned. */
 	char *folder;
-	char *file;         /* the last one that was named; owned */
-	struct strbuf name; /* of that file, from the folder */
-	struct known *list; /* owned; sorted by print if it was read */
-	size_t len, size;
-	unsigned long taken; /* diagnostics that were known */
+	char *file;           /* the last one that was named; owned */
+	struct strbuf name;   /* of that file, from the folder */
+	struct key_set known; /* by print */
+	unsigned long taken;  /* diagnostics that were known */
 };
 
 /* A hash of the tags that name a game: event, site, date, round, players. */

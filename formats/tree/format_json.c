@@ -140,6 +140,37 @@ write_json(const struct record *record, const struct writing *writing,
 	strbuf_char(out, '\n');
 }
 
+/* One value is written alone, several as a list. */
+static void
+json_place(struct slice text, struct placing *placing, struct strbuf *out)
+{
+	text = slice_trim(text);
+	if (placing->number == 1) {
+		strbuf_slice(&placing->held, text);
+		return;
+	}
+	if (placing->number == 2) {
+		strbuf_puts(out, "[\n");
+		strbuf_slice(out, strbuf_as_slice(&placing->held));
+	}
+	strbuf_puts(out, ",\n");
+	strbuf_slice(out, text);
+}
+
+static void
+json_end_list(struct placing *placing, struct strbuf *out)
+{
+	if (placing->number == 1) {
+		strbuf_puts(out, placing->is_list ? "[\n" : "");
+		strbuf_slice(out, strbuf_as_slice(&placing->held));
+	}
+	strbuf_puts(out,
+	    placing->number == 0                          ? "[]\n"
+		: placing->number > 1 || placing->is_list ? "\n]\n"
+							  : "\n");
+	strbuf_release(&placing->held);
+}
+
 static void
 write_json_line(const struct record *record, const struct writing *writing,
     struct strbuf *out)
@@ -155,13 +186,14 @@ const struct format format_json = {
 	.title = "JSON, one object for each record, several in an array",
 	.nags_apart = true,
 	.keeps_keys = true,
-	.is_list = true,
 	.suffixes = { ".json" },
 	.has_records = document_has_record,
 	.read = document_read,
 	.documents = &(const struct document_kind){ "record", DIAG_JSON_SYNTAX,
 	    skip_json, scan_json, fill_json },
 	.write = write_json,
+	.place = json_place,
+	.end = json_end_list,
 };
 
 const struct format format_jsonl = {

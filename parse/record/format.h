@@ -64,7 +64,11 @@ bool writing_option(const struct record *record, const struct writing *writing,
 /* The output to which records are appended. */
 struct placing {
 	unsigned long number; /* of the record, from 1; 0: a part of a page */
-	struct slice engine;  /* of a web page: the desk; len 0: none */
+	/* Of JSON: one value is a list, too; and the first value, while it may
+	 * be alone; owned. */
+	bool is_list;
+	struct strbuf held;
+	struct slice engine; /* of a web page: the desk; len 0: none */
 	/* The format's own, empty at first: hashes of parts that it holds. */
 	unsigned kept;
 	uint64_t keeps[PLACING_KEEPS];
@@ -79,7 +83,6 @@ struct format {
 	bool nags_apart;      /* no annotation is part of a move's text */
 	bool keeps_keys;      /* keys that are not ours are written */
 	bool needs_positions; /* the writer replays the record */
-	bool is_list; /* several records stand between [ and ], with commas */
 	const char *title;
 	const char *heads[6]; /* beginnings of texts of the format */
 	/* The length of the longest beginning of the text that surely ends
@@ -104,8 +107,8 @@ struct format {
 	/* Appends a written record. NULL: the separator and its text. */
 	void (*place)(
 	    struct slice text, struct placing *placing, struct strbuf *out);
-	/* Appends the end of an output with that number of records; or NULL. */
-	void (*end)(unsigned long records, struct strbuf *out);
+	/* Appends the end of an output after its last record; or NULL. */
+	void (*end)(struct placing *placing, struct strbuf *out);
 };
 
 /* All formats of records, NULL-ended; the first is the default. */

@@ -51,23 +51,23 @@ check_output(struct server *server)
 /* Places do not depend on the edits that made the text, and lead back to their
  * offset, or to one that has the same place. */
 static void
-check_place(
-    const struct doc_text *text, const struct doc_text *fresh, size_t offset)
+check_place(const struct doc *document, const struct doc *fresh, size_t offset)
 {
-	struct doc_place spot = text_place(text, offset);
+	struct doc_place spot = text_place(document, offset);
 	struct doc_place other = text_place(fresh, offset);
-	struct doc_place back = text_place(text, text_offset(text, spot));
+	struct doc_place back =
+	    text_place(document, text_offset(document, spot));
 
 	if (spot.line != other.line || spot.column != other.column)
-		fuzz_fail("place", text_slice(text));
+		fuzz_fail("place", text_slice(document));
 	if (spot.line != back.line || spot.column < back.column)
-		fuzz_fail("offset", text_slice(text));
+		fuzz_fail("offset", text_slice(document));
 }
 
 static void
 check_document(const struct server *server, struct doc *document)
 {
-	struct slice text = text_slice(&document->text);
+	struct slice text = text_slice(document);
 	struct doc *fresh;
 
 	if (text.len >= COMPARED_MAX)
@@ -78,7 +78,7 @@ check_document(const struct server *server, struct doc *document)
 	fresh->is_stated = document->is_stated;
 	doc_configure(fresh, server->call);
 	for (size_t at = 0; at <= text.len; at++)
-		check_place(&document->text, &fresh->text, at);
+		check_place(document, fresh, at);
 	if (document->is_foreign != fresh->is_foreign)
 		fuzz_fail("differs", text);
 	doc_free(fresh);

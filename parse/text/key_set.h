@@ -9,16 +9,20 @@
 struct key_set {
 	struct keyed {
 		uint64_t key; /* 0: the place is empty */
-		const void *data;
+		void *data;
 	} * keys; /* owned */
 	size_t room, used;
 };
 
 /* Puts a key with its data, which is not NULL, into the set. Returns the data
  * of the key if it was there, else NULL. */
-const void *key_set_add(struct key_set *set, uint64_t key, const void *data);
+void *key_set_add(struct key_set *set, uint64_t key, void *data);
 
-bool key_set_has(const struct key_set *set, uint64_t key);
+/* The data of a key, which is made, zeroed, if the key is new. */
+void *key_set_make(struct key_set *set, uint64_t key, size_t size);
+
+/* The data of a key; NULL: it is not in the set. */
+void *key_set_find(const struct key_set *set, uint64_t key);
 
 /* A key that depends on every bit of x. */
 uint64_t key_mix(uint64_t x);

@@ -1,5 +1,5 @@
 /* Ternion: a set of 64-bit keys. */
-#include "cmd/run/key_set.h"
+#include "parse/text/key_set.h"
 #include "parse/text/memory.h"
 
 #define FIRST_ROOM 1024 /* a power of two, as all sizes are */
@@ -24,8 +24,8 @@ place_of_key(const struct key_set *set, uint64_t key)
 	return &set->keys[i];
 }
 
-const void *
-key_set_add(struct key_set *set, uint64_t key, const void *data)
+void *
+key_set_add(struct key_set *set, uint64_t key, void *data)
 {
 	if (set->used * 2 >= set->room) {
 		struct key_set larger = { .used = set->used,
@@ -48,8 +48,18 @@ key_set_add(struct key_set *set, uint64_t key, const void *data)
 	return NULL;
 }
 
-bool
-key_set_has(const struct key_set *set, uint64_t key)
+void *
+key_set_make(struct key_set *set, uint64_t key, size_t size)
 {
-	return set->room > 0 && place_of_key(set, key + (key == 0))->key != 0;
+	void *data = key_set_find(set, key);
+
+	if (data == NULL)
+		key_set_add(set, key, data = mem_zeroed(size));
+	return data;
+}
+
+void *
+key_set_find(const struct key_set *set, uint64_t key)
+{
+	return set->room > 0 ? place_of_key(set, key + (key == 0))->data : NULL;
 }
