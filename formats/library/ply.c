@@ -36,16 +36,12 @@ ternion_record_ply(struct ternion_record *record)
 	return record->session.record.line.first;
 }
 
-#define NEIGHBOUR(function, qualified, neighbour)    \
-	struct ternion_ply *function(qualified *ply) \
-	{                                            \
-		BEGIN_PLY(ply, NULL);                \
-		return neighbour;                    \
-	}
-
-NEIGHBOUR(ternion_ply_next, struct ternion_ply, ply->next)
-NEIGHBOUR(ternion_ply_previous, const struct ternion_ply, ply->prev)
-NEIGHBOUR(ternion_ply_parent, const struct ternion_ply, ply->line->parent)
+struct ternion_ply *
+ternion_ply_next(struct ternion_ply *ply)
+{
+	BEGIN_PLY(ply, NULL);
+	return ply->next;
+}
 
 struct ternion_ply *
 ternion_ply_variation(struct ternion_ply *ply, size_t index)
@@ -54,6 +50,20 @@ ternion_ply_variation(struct ternion_ply *ply, size_t index)
 	const struct line *line = ply_variations(ply);
 	LIST_SKIP(line, index);
 	return line != NULL ? line->first : NULL;
+}
+
+struct ternion_ply *
+ternion_ply_previous(const struct ternion_ply *ply)
+{
+	BEGIN_PLY(ply, NULL);
+	return ply->prev;
+}
+
+struct ternion_ply *
+ternion_ply_parent(const struct ternion_ply *ply)
+{
+	BEGIN_PLY(ply, NULL);
+	return ply->line->parent;
 }
 
 enum ternion_status
@@ -327,22 +337,47 @@ add(struct ternion_record *record, struct ply *ply, bool is_variation,
 	    text, move, made);
 }
 
-/* The functions that add a text, and a move. */
-#define ADDS(function, owner, ...)                                         \
-	enum ternion_status function(                                      \
-	    struct owner *of, const char *text, struct ternion_ply **made) \
-	{                                                                  \
-		return add(__VA_ARGS__, text, NULL, made);                 \
-	}                                                                  \
-	enum ternion_status function##_move(struct owner *of,              \
-	    const struct ternion_move *move, struct ternion_ply **made)    \
-	{                                                                  \
-		return add(__VA_ARGS__, NULL, move, made);                 \
-	}
+enum ternion_status
+ternion_record_append(
+    struct ternion_record *record, const char *text, struct ternion_ply **made)
+{
+	return add(record, NULL, false, text, NULL, made);
+}
 
-ADDS(ternion_record_append, ternion_record, of, NULL, false)
-ADDS(ternion_ply_append, ternion_ply, record_of_ply(of), of, false)
-ADDS(ternion_ply_add_variation, ternion_ply, record_of_ply(of), of, true)
+enum ternion_status
+ternion_record_append_move(struct ternion_record *record,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	return add(record, NULL, false, NULL, move, made);
+}
+
+enum ternion_status
+ternion_ply_append(
+    struct ternion_ply *ply, const char *text, struct ternion_ply **made)
+{
+	return add(record_of_ply(ply), ply, false, text, NULL, made);
+}
+
+enum ternion_status
+ternion_ply_append_move(struct ternion_ply *ply,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	return add(record_of_ply(ply), ply, false, NULL, move, made);
+}
+
+enum ternion_status
+ternion_ply_add_variation(
+    struct ternion_ply *ply, const char *text, struct ternion_ply **made)
+{
+	return add(record_of_ply(ply), ply, true, text, NULL, made);
+}
+
+enum ternion_status
+ternion_ply_add_variation_move(struct ternion_ply *ply,
+    const struct ternion_move *move, struct ternion_ply **made)
+{
+	return add(record_of_ply(ply), ply, true, NULL, move, made);
+}
 
 enum ternion_status
 ternion_ply_remove(struct ternion_ply *ply)
