@@ -111,8 +111,13 @@ check_what_follows(struct pgn_reader *reader)
 	reader->starved |= !reader->eof &&
 	    reader->end - reader->p < SOURCE_LINE_KEPT &&
 	    memchr(reader->p, '\n', (size_t)(reader->end - reader->p)) == NULL;
+	const char *after = reader->p;
+	reader->p = p;
+	reader->in_moves = false;
+	bool is_heading = pgn_is_at_heading(reader);
+	reader->p = after;
 	if (reader->starved || p == end || is_one_of(*p, "[{;%`~\xef") ||
-	    reader->record->tags == NULL)
+	    reader->record->tags == NULL || is_heading)
 		return;
 	while (p < end && !ascii_is_digit(*p) && *p != '[')
 		p++;
