@@ -45,8 +45,9 @@ struct pgn_reader {
 	} odd;
 	struct slice junk;    /* text after the last tag that had any */
 	bool has_brackets;    /* numbers are written as 1) */
+	bool has_letters;     /* or 1a, without a full stop */
 	bool has_bullets;     /* lines begin with - */
-	bool has_rows;        /* moves have - between them */
+	bool has_rows[2];     /* moves have - between them; and after numbers */
 	bool has_semicolons;  /* or ; */
 	bool has_colours;     /* or W, or another letter of their player */
 	bool in_moves;        /* the tags were read */
@@ -237,6 +238,10 @@ bool pgn_skip_html(struct pgn_reader *reader);
 /* The length of a Roman number at p, of this value; 0: there is none. */
 size_t pgn_roman_len(
     const struct pgn_reader *reader, const char *p, uint32_t value);
+
+/* The letter of the player with this name, which is his colour's, or a word of
+ * his tag; NUL: there is none. */
+char pgn_letter_of_player(const struct pgn_reader *reader, struct slice name);
 
 /* Where the move begins that the name of a player at `from` precedes, "White
  * Nd4", "W: Nd4" or "<Ann> Nd4"; NULL: there is none. Sets mover_letter. */
