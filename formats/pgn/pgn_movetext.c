@@ -360,7 +360,8 @@ read_move_number(struct pgn_reader *reader)
 	    end_odd_number(reader, &p, open, &number)) {
 		habits |= 1u << HABIT_NUMBER;
 		number.dots += number.dots == 0;
-	} else if (open != '\0' && is_one_of(open, "([*_\"")) {
+	} else if (is_one_of(open, "([*_") ||
+	    (number.dots != 1 && is_one_of(open, "\"`"))) {
 		return false;
 	}
 	if (open == '(' || open == '[' ? number.value != next : reader->starved)
@@ -691,7 +692,7 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	len = (size_t)(end_of_token(reader, reader->p) - reader->p);
 	/* Another * or a full stop may follow it. */
 	for (size_t i = 1; i < len; i++)
-		if (!is_one_of(reader->p[i], "*.`'"))
+		if (!is_one_of(reader->p[i], "*.`'\""))
 			return 0;
 	if (len == 1)
 		*habits = 0;

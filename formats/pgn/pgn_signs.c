@@ -197,10 +197,15 @@ is_rule(struct slice line)
 	unsigned row = 0, longest = 0;
 
 	line = slice_trim(line);
+	/* "- 2 -" is the number of a page. */
+	bool is_page = line.len > 4 && slice_begins(line, "- ") &&
+	    slice_begins(slice_from(line, line.len - 2), " -");
 	for (size_t i = 0; i < line.len; i++) {
 		char c = line.ptr[i];
 
-		if (!is_one_of(c, "-=*_~|:+} \t"))
+		if (is_page && ascii_is_digit(c))
+			longest = ROW_MIN;
+		else if (!is_one_of(c, "-=*_~|:+} \t"))
 			return false;
 		row = i > 0 && c == line.ptr[i - 1] ? row + 1 : 1;
 		if (row > longest && is_one_of(c, "-=*_~"))
@@ -265,7 +270,8 @@ pgn_html_len(const struct pgn_reader *reader, const char *p)
 		to++;
 	end = memchr(p, *p == '<' ? '>' : ']', len < HTML_MAX ? len : HTML_MAX);
 	return end != NULL &&
-		(end == to || is_one_of(*to, *p == '<' ? " /" : "=")) &&
+		(end == to ||
+		    (*p == '<' ? is_one_of(*to, " /") : *to == '=')) &&
 		((*p == '[' && p[1] == '/') ||
 		    slice_is_among_nocase(slice_between(name, to), names))
 	    ? (size_t)(end + 1 - p)
@@ -631,7 +637,7 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 			return NULL;
 		while (!pgn_ends(reader, p) && is_one_of(*p, " #."))
 			p++;
-	} else if (is_one_of(*p, "([#\"")) {
+	} else if (is_one_of(*p, "([#\"`")) {
 		p++;
 	} else if (is_one_of(*p, "*_") && !pgn_ends(reader, p + 1) &&
 	    p[1] == *p) {

@@ -146,7 +146,7 @@ static size_t
 quote_len(struct slice text)
 {
 	if (slice_begins(text, "''") || slice_begins(text, "\\\"") ||
-	    slice_begins(text, "``"))
+	    slice_begins(text, "``") || slice_begins(text, "\"\""))
 		return 2;
 	if (text.len == 0 || is_one_of(text.ptr[0], "\"'"))
 		return text.len > 0;
@@ -423,7 +423,9 @@ read_heading(struct pgn_reader *reader)
 	while (name.ptr > open && end > from + 2 && end[-1] == '*')
 		end--;
 	struct slice value = odd_value(from, end - has_bracket);
-	if (slice_is_nocase(name, "moves")) {
+	if (slice_is_nocase(name, "moves") ||
+	    (slice_begins(value, "1. ") &&
+		pgn_precedes_move(reader, value.ptr + 2))) {
 		reader->p = name.ptr + name.len + 1;
 		pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
 		    "moves have no heading: write them after an empty line");

@@ -101,6 +101,9 @@ def forms(moves, players, movers):
     yield "\n".join("%d,,%s" % (i + 1, ",,".join(row))
                     for i, row in enumerate(rounds))
     yield "[color=red]%s[/color]" % " ".join(moves)
+    for sign in ('"', "`"):
+        yield sign + join(rounds, "%d.", " ") + sign
+    yield join(rounds, "%d.", " ").replace("\n", "\n\n- 12 -\n\n")
     yield " !N ".join(moves) + " [] [#]"
     yield "| No | %s |\n|---|---|---|---|\n" % " | ".join(players) + "\n".join(
         "| %d | %s |" % (i + 1, " | ".join(row))
