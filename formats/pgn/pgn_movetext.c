@@ -709,7 +709,7 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	unsigned habits, lines = 0, digits = 0;
 
 	if (reader->depth > 0 || reader->frame[0].number.value == 0 ||
-	    !game_goes_on(reader, token))
+	    reader->prefix.len > 0 || !game_goes_on(reader, token))
 		return false;
 	for (p = from; is_space(*p); p++)
 		lines += *p == '\n';
@@ -901,7 +901,8 @@ pgn_read_movetext(struct pgn_reader *reader)
 	for (;;) {
 		size_t len;
 
-		if (FAST && reader->ignored == 0 && reader->next_nag == 0)
+		if (FAST && reader->ignored == 0 && reader->next_nag == 0 &&
+		    reader->prefix.len == 0)
 			read_plain(reader);
 		if (reader->starved || !pgn_skip_to_text(reader))
 			return;

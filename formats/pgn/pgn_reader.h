@@ -44,6 +44,7 @@ struct pgn_reader {
 		struct edit_list edits; /* of it */
 	} odd;
 	struct slice junk;    /* text after the last tag that had any */
+	struct slice prefix;  /* text before each line, as "12: " */
 	bool has_brackets;    /* numbers are written as 1) */
 	bool has_letters;     /* or 1a, without a full stop */
 	bool has_bullets;     /* lines begin with - */
@@ -211,6 +212,14 @@ bool pgn_skip_signs(struct pgn_reader *reader);
 /* Skips a row of one sign, the head of a table with the line below it, or a
  * line of ``` that Markdown has around a record; notes it. */
 bool pgn_skip_lines(struct pgn_reader *reader);
+
+/* Finds what an editor or another tool put before each line: a number, the name
+ * of the file, or the + of a difference; it is before a tag. */
+void pgn_find_prefix(struct pgn_reader *reader);
+
+/* The end of the prefix of the line at p, with any number; NULL: there is none.
+ */
+const char *pgn_end_of_prefix(struct pgn_reader *reader, const char *p);
 
 /* True if the bracket at p is one of a variation, as books have it: "[2. Nd4]",
  * or closes one. */

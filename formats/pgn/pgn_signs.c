@@ -291,6 +291,53 @@ pgn_skip_html(struct pgn_reader *reader)
 		is_apart ? "" : " ");
 }
 
+const char *
+pgn_end_of_prefix(struct pgn_reader *reader, const char *p)
+{
+	const char *q = reader->prefix.ptr, *end = q + reader->prefix.len;
+
+	while (q < end) {
+		const char *from = p;
+
+		if (is_space(*q)) {
+			while (q < end && is_space(*q))
+				q++;
+			while (
+			    !pgn_ends(reader, p) && (*p == ' ' || *p == '\t'))
+				p++;
+		} else if (ascii_is_digit(*q)) {
+			q = pgn_skip_digits(reader, q);
+			if ((p = pgn_skip_digits(reader, p)) == from)
+				return NULL;
+		} else if (pgn_ends(reader, p) || *p++ != *q++) {
+			return NULL;
+		}
+	}
+	return p;
+}
+
+void
+pgn_find_prefix(struct pgn_reader *reader)
+{
+	const char *p = pgn_skip_space(reader, reader->p);
+	const char *end = end_of_line(reader, p);
+	const char *tag = memchr(p, '[', (size_t)(end - p));
+
+	if (tag == NULL || tag == p || !pgn_is_tag(tag, reader->end))
+		return;
+	/* Digits, at the beginning or after a colon; or a plus alone. */
+	const char *word = before_space(p, tag), *q = word;
+	q = before_space(p, q - is_one_of(q[-1], ":|.)"));
+	const char *digits = q;
+	while (q > p && ascii_is_digit(q[-1]))
+		q--;
+	reader->prefix = slice_between(p, tag);
+	if ((q == digits ? word != p + 1 || *p != '+'
+			 : q > p && q[-1] != ':') ||
+	    pgn_end_of_prefix(reader, pgn_skip_space(reader, end)) == NULL)
+		reader->prefix.len = 0;
+}
+
 bool
 pgn_skip_lines(struct pgn_reader *reader)
 {
@@ -299,6 +346,11 @@ pgn_skip_lines(struct pgn_reader *reader)
 	if (before_indented_line(reader->base, from) == NULL)
 		return false;
 	end = end_of_line(reader, from);
+	p = reader->prefix.len > 0 ? pgn_end_of_prefix(reader, from) : NULL;
+	if (p != NULL &&
+	    (reader->record->result.len == 0 || before_space(p, end) == p))
+		return leave_out(
+		    reader, HABIT_BULLET, p, slice_between(from, p), "");
 	if (pgn_is_fence(reader, from) || is_rule(slice_between(from, end)))
 		return leave_out(
 		    reader, HABIT_ROW, end, slice_between(from, end), "");
