@@ -111,13 +111,19 @@ check_what_follows(struct pgn_reader *reader)
 	reader->starved |= !reader->eof &&
 	    reader->end - reader->p < SOURCE_LINE_KEPT &&
 	    memchr(reader->p, '\n', (size_t)(reader->end - reader->p)) == NULL;
+	const char *after = reader->p, *tag = memchr(p, '[', (size_t)(end - p));
 	if (reader->starved || p == end || is_one_of(*p, "[{;%`~\xef") ||
-	    reader->record->tags == NULL)
-		return;
-	while (p < end && !ascii_is_digit(*p) && *p != '[')
+	    reader->record->tags == NULL ||
+	    (tag != NULL && pgn_is_tag(tag, end)))
+		return; /* they may have signs before them */
+	reader->p = p;
+	reader->in_moves = false;
+	bool is_heading = pgn_is_at_heading(reader);
+	reader->p = after;
+	while (p < end && !ascii_is_digit(*p))
 		p++;
-	if (p == end || *p == '[')
-		return; /* it is a heading, or tags with signs before them */
+	if (p == end || is_heading)
+		return;
 	diag_add(reader->diags, DIAG_RESULT_STRAY, reader->record->result_span,
 	    "moves follow this result without tags of their own; ternion reads "
 	    "them as another record of the same variant");
@@ -186,6 +192,7 @@ read_from_window(struct pgn_reader *reader)
 	struct record *record = reader->record;
 	const char *from = reader->p;
 
+	pgn_find_prefix(reader);
 	pgn_read_tags(reader);
 	pgn_read_movetext(reader);
 	if (record->result.len > 0) {

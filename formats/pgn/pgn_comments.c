@@ -188,6 +188,8 @@ read_escape(struct pgn_reader *reader)
 struct slice
 pgn_find_words(struct pgn_reader *reader, const char *from)
 {
+	static const char *const dashes[] = { "-", "\xe2\x80\x93",
+		"\xe2\x80\x94", NULL };
 	const char *p = from, *end = from;
 	const char *comma = NULL;
 	struct slice number = { from, 0 };
@@ -205,12 +207,14 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 			is_number &= ascii_is_digit(*p++) || p[-1] == '.';
 		if (p == word)
 			break;
+		is_number |= word > from &&
+		    slice_is_among(slice_between(word, p), dashes);
 		comma = p - word > TOKEN_MAX
 		    ? NULL
 		    : memchr(word, ',', (size_t)(p - word));
 		/* "Here is the game:", but "White:" is a heading. */
 		bool has_colon = p > word + 1 && p[-1] == ':' &&
-		    (word > from || reader->frame[0].line->first != NULL);
+		    (word > from || reader->in_moves);
 		bool has_text =
 		    prose_has(slice_between(word, p - has_colon), &is_move);
 		if (!is_move) {
@@ -476,6 +480,9 @@ read_words(struct pgn_reader *reader)
 {
 	struct slice words = find_aside(reader);
 
+	if (!reader->in_moves && starts_line(reader, reader->p) &&
+	    !pgn_is_at_heading(reader) && pgn_read_remark(reader))
+		return true;
 	if (words.len == 0 || pgn_is_at_heading(reader) ||
 	    (*words.ptr != '#' && spelling_begins_with_mark(words)) ||
 	    pgn_end_of_player(reader, reader->p) != NULL ||
@@ -628,6 +635,7 @@ pgn_read_trailing_comments(struct pgn_reader *reader)
 		if (is_space(*reader->p))
 			lines += *reader->p++ == '\n';
 		else if (pgn_skip_lines(reader) || pgn_skip_html(reader) ||
+		    (*reader->p == '>' && pgn_skip_signs(reader)) ||
 		    pgn_read_remark(reader) || read_aside(reader))
 			lines = 0;
 		else

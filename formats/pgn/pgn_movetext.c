@@ -319,11 +319,15 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 	bool is_cell = number->dots == 0 && starts_line(reader, reader->p) &&
 	    (open == '\0' || open == '"');
 
+	reader->has_letters |= slice_begins(rest, "a ") && number->value == 1 &&
+	    reader->frame->number.value == 0 &&
+	    reader->frame->line->last == NULL;
 	if (number->dots == 0 && rest.len > 2 &&
 	    slice_is_among(slice_sub(rest, 0, 2), ends))
 		end += 2;
 	else if (number->dots == 0 && rest.len > 2 && reader->depth == 0 &&
-	    is_one_of(end[1], ".):") &&
+	    (is_one_of(end[1], ".):") ||
+		(reader->has_letters && end[1] == ' ')) &&
 	    number->value - reader->frame->number.value <= 1 &&
 	    ((unsigned char)(*end - 'a') < PLAYERS ||
 		spelling_player(slice_sub(rest, 0, 1)) != '\0'))
@@ -377,7 +381,8 @@ read_move_number(struct pgn_reader *reader)
 	    end_odd_number(reader, &p, open, &number)) {
 		habits |= 1u << HABIT_NUMBER;
 		number.dots += number.dots == 0;
-	} else if (open != '\0' && is_one_of(open, "([*_\"")) {
+	} else if (is_one_of(open, "([*_") ||
+	    (number.dots != 1 && is_one_of(open, "\"`"))) {
 		return false;
 	}
 	if (open == '(' || open == '[' ? number.value != next : reader->starved)
@@ -492,6 +497,8 @@ read_plain(struct pgn_reader *reader)
 			if (to - from == PGN_VECTOR && from[0] == 'h' &&
 			    from[1] == 't')
 				return; /* it is an address */
+			if (*to == '=' && !ascii_is_digit(to[-1]))
+				return; /* it may be a name */
 			to = end_of_token(reader, from);
 		}
 		if (may_mark(from, to))
@@ -587,7 +594,8 @@ read_suffix(struct pgn_reader *reader, struct slice token)
 	if (slice_is(token, "=") && !needs_spelling(last->token))
 		return !is_next && ply_offer_draw(reader->arena, last);
 	unsigned nag = nag_read(token);
-	if (nag == 0 && !is_next && !begins_move(reader, token) &&
+	if (nag == 0 && !is_next &&
+	    (is_one_of(token.ptr[-1], "!?") || !begins_move(reader, token)) &&
 	    (nag = spelling_nag(token, true)) > 0)
 		habits_note_spelling(reader->record, 1u << HABIT_ANNOTATION,
 		    pgn_span(reader, token.ptr, reader->p), token,
@@ -705,7 +713,7 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	len = (size_t)(end_of_token(reader, reader->p) - reader->p);
 	/* Another * or a full stop may follow it. */
 	for (size_t i = 1; i < len; i++)
-		if (!is_one_of(reader->p[i], "*.`'"))
+		if (!is_one_of(reader->p[i], "*.`'\""))
 			return 0;
 	if (len == 1)
 		*habits = 0;
@@ -722,7 +730,7 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	unsigned habits, lines = 0, digits = 0;
 
 	if (reader->depth > 0 || reader->frame[0].number.value == 0 ||
-	    !game_goes_on(reader, token))
+	    reader->prefix.len > 0 || !game_goes_on(reader, token))
 		return false;
 	for (p = from; is_space(*p); p++)
 		lines += *p == '\n';
@@ -830,6 +838,15 @@ read_token(struct pgn_reader *reader)
 	reader->p = join_token(
 	    reader, from, end_of_token(reader, from + (*from == ',')));
 	struct slice token = { from, (size_t)(reader->p - from) };
+	size_t run = 0;
+	while (run < token.len && is_one_of(from[run], "!?"))
+		run++;
+	/* "!N" */
+	if (run > 0 && run < token.len &&
+	    spelling_nag(slice_from(token, run), true) > 0) {
+		token.len = run;
+		reader->p = from + run;
+	}
 	size_t words = pgn_words_of_move(reader, from);
 	if (words > 0) {
 		token.len = words;
@@ -901,10 +918,12 @@ void
 pgn_read_movetext(struct pgn_reader *reader)
 {
 	reader->in_moves = true;
+	reader->wordless = NULL; /* words can begin with a name now */
 	for (;;) {
 		size_t len;
 
-		if (FAST && reader->ignored == 0 && reader->next_nag == 0)
+		if (FAST && reader->ignored == 0 && reader->next_nag == 0 &&
+		    reader->prefix.len == 0)
 			read_plain(reader);
 		if (reader->starved || !pgn_skip_to_text(reader))
 			return;

@@ -44,9 +44,11 @@ struct pgn_reader {
 		struct edit_list edits; /* of it */
 	} odd;
 	struct slice junk;    /* text after the last tag that had any */
+	struct slice prefix;  /* text before each line, as "12: " */
 	bool has_brackets;    /* numbers are written as 1) */
+	bool has_letters;     /* or 1a, without a full stop */
 	bool has_bullets;     /* lines begin with - */
-	bool has_rows;        /* moves have - between them */
+	bool has_rows[2];     /* moves have - between them; and after numbers */
 	bool has_semicolons;  /* or ; */
 	bool has_colours;     /* or W, or another letter of their player */
 	bool in_moves;        /* the tags were read */
@@ -212,6 +214,14 @@ bool pgn_skip_signs(struct pgn_reader *reader);
  * line of ``` that Markdown has around a record; notes it. */
 bool pgn_skip_lines(struct pgn_reader *reader);
 
+/* Finds what an editor or another tool put before each line: a number, the name
+ * of the file, or the + of a difference; it is before a tag. */
+void pgn_find_prefix(struct pgn_reader *reader);
+
+/* The end of the prefix of the line at p, with any number; NULL: there is none.
+ */
+const char *pgn_end_of_prefix(struct pgn_reader *reader, const char *p);
+
 /* True if the bracket at p is one of a variation, as books have it: "[2. Nd4]",
  * or closes one. */
 bool pgn_is_bracket(struct pgn_reader *reader, const char *p);
@@ -238,6 +248,10 @@ bool pgn_skip_html(struct pgn_reader *reader);
 /* The length of a Roman number at p, of this value; 0: there is none. */
 size_t pgn_roman_len(
     const struct pgn_reader *reader, const char *p, uint32_t value);
+
+/* The letter of the player with this name, which is his colour's, or a word of
+ * his tag; NUL: there is none. */
+char pgn_letter_of_player(const struct pgn_reader *reader, struct slice name);
 
 /* Where the move begins that the name of a player at `from` precedes, "White
  * Nd4", "W: Nd4" or "<Ann> Nd4"; NULL: there is none. Sets mover_letter. */

@@ -127,10 +127,14 @@ is_in_place(
 	word = where & BEFORE_MOVE ? next_word(reader, to)
 				   : (struct slice){ to, 0 };
 	if ((where & BEFORE_MOVE) &&
+	    pgn_end_of_player(reader, word.ptr) == NULL &&
 	    (!pgn_precedes_move(reader, to) || word.ptr[0] == '*' ||
 		spelling_take_result(word, plain, &habits) > 0))
 		return false;
-	return !(where & IN_ROW) || reader->has_rows ||
+	word = next_word(reader, pgn_skip_space(reader, to));
+	return !(where & IN_ROW) ||
+	    (reader->has_rows[has_number] &&
+		!(has_number && slice_is(word, "*"))) ||
 	    (has_number && is_round(reader, to)) || is_in_row(reader, to, sign);
 }
 
@@ -164,12 +168,14 @@ skip_sign(struct pgn_reader *reader)
 		    !slice_begins(slice_between(from, reader->end), sign))
 			continue;
 		to = from + strlen(sign);
-		if ((pgn_ends(reader, to) && (where != 0 || !reader->eof)) ||
+		if ((pgn_ends(reader, to) &&
+			((where != 0 && where != LINE_BEGIN) ||
+			    !reader->eof)) ||
 		    !is_in_place(reader, sign, to, where))
 			continue;
 		reader->has_bullets |= (where & IN_LIST) != 0;
-		reader->has_rows |=
-		    (where & IN_ROW) != 0 && frame->number.span.len == 0;
+		reader->has_rows[frame->number.span.len > 0] |=
+		    (where & IN_ROW) != 0;
 		while ((where & LINE_BEGIN) && !pgn_ends(reader, to) &&
 		    (*to == ' ' || (*to == '>' && *sign == '>')))
 			to++;
@@ -193,16 +199,22 @@ is_rule(struct slice line)
 	unsigned row = 0, longest = 0;
 
 	line = slice_trim(line);
+	/* "- 2 -" is the number of a page. */
+	bool is_page = line.len > 4 && slice_begins(line, "- ") &&
+	    slice_begins(slice_from(line, line.len - 2), " -");
 	for (size_t i = 0; i < line.len; i++) {
 		char c = line.ptr[i];
 
-		if (!is_one_of(c, "-=*_~|:+ \t"))
+		if (is_page && ascii_is_digit(c))
+			longest = ROW_MIN;
+		else if (!is_one_of(c, "-=*_~|:+} \t"))
 			return false;
 		row = i > 0 && c == line.ptr[i - 1] ? row + 1 : 1;
 		if (row > longest && is_one_of(c, "-=*_~"))
 			longest = row;
 	}
-	return longest >= ROW_MIN || (longest > 0 && *line.ptr == '|');
+	return longest >= ROW_MIN || (longest > 0 && *line.ptr == '|') ||
+	    slice_is(line, "|}");
 }
 
 bool
@@ -220,9 +232,10 @@ pgn_is_bracket(struct pgn_reader *reader, const char *p)
 	const char *close = memchr(end, ']', near);
 	reader->starved |=
 	    close == NULL && near < VARIATION_NEAR && !reader->eof;
+	struct slice rest = { p + 1,
+		close != NULL ? (size_t)(close - p - 1) : 0 };
 	return close != NULL && end > p + 1 && *end == '.' && close > end + 1 &&
-	    line->last != NULL &&
-	    !prose_has(slice_between(p + 1, close), &is_move);
+	    line->last != NULL && !prose_has(slice_take(&rest, ' '), &is_move);
 }
 
 bool
@@ -245,10 +258,10 @@ size_t
 pgn_html_len(const struct pgn_reader *reader, const char *p)
 {
 	static const char *const names[] = { "a", "b", "br", "code", "details",
-		"div", "em", "font", "h1", "h2", "h3", "hr", "i", "img", "li",
-		"ol", "p", "pgn", "pre", "quote", "small", "span", "strong",
-		"sub", "summary", "sup", "table", "tbody", "td", "th", "thead",
-		"tr", "u", "ul", NULL };
+		"color", "div", "em", "font", "h1", "h2", "h3", "hr", "i",
+		"img", "li", "ol", "p", "pgn", "pre", "quote", "size", "small",
+		"span", "spoiler", "strong", "sub", "summary", "sup", "table",
+		"tbody", "td", "th", "thead", "tr", "u", "ul", NULL };
 	const char *name = p + 1, *to, *end;
 	size_t len = (size_t)(reader->end - p);
 
@@ -259,7 +272,8 @@ pgn_html_len(const struct pgn_reader *reader, const char *p)
 		to++;
 	end = memchr(p, *p == '<' ? '>' : ']', len < HTML_MAX ? len : HTML_MAX);
 	return end != NULL &&
-		(end == to || (*p == '<' && is_one_of(*to, " /"))) &&
+		(end == to ||
+		    (*p == '<' ? is_one_of(*to, " /") : *to == '=')) &&
 		((*p == '[' && p[1] == '/') ||
 		    slice_is_among_nocase(slice_between(name, to), names))
 	    ? (size_t)(end + 1 - p)
@@ -279,24 +293,82 @@ pgn_skip_html(struct pgn_reader *reader)
 		is_apart ? "" : " ");
 }
 
+const char *
+pgn_end_of_prefix(struct pgn_reader *reader, const char *p)
+{
+	const char *q = reader->prefix.ptr, *end = q + reader->prefix.len;
+
+	while (q < end) {
+		const char *from = p;
+
+		if (is_space(*q)) {
+			while (q < end && is_space(*q))
+				q++;
+			while (
+			    !pgn_ends(reader, p) && (*p == ' ' || *p == '\t'))
+				p++;
+		} else if (ascii_is_digit(*q)) {
+			q = pgn_skip_digits(reader, q);
+			if ((p = pgn_skip_digits(reader, p)) == from)
+				return NULL;
+		} else if (pgn_ends(reader, p) || *p++ != *q++) {
+			return NULL;
+		}
+	}
+	return p;
+}
+
+void
+pgn_find_prefix(struct pgn_reader *reader)
+{
+	const char *p = pgn_skip_space(reader, reader->p);
+	const char *end = end_of_line(reader, p);
+	const char *tag = memchr(p, '[', (size_t)(end - p));
+
+	if (tag == NULL || tag == p || !pgn_is_tag(tag, reader->end))
+		return;
+	/* Digits, at the beginning or after a colon; or a plus alone. */
+	const char *word = before_space(p, tag), *q = word;
+	q = before_space(p, q - is_one_of(q[-1], ":|.)"));
+	const char *digits = q;
+	while (q > p && ascii_is_digit(q[-1]))
+		q--;
+	reader->prefix = slice_between(p, tag);
+	if ((q == digits ? word != p + 1 || *p != '+'
+			 : q > p && q[-1] != ':') ||
+	    pgn_end_of_prefix(reader, pgn_skip_space(reader, end)) == NULL)
+		reader->prefix.len = 0;
+}
+
 bool
 pgn_skip_lines(struct pgn_reader *reader)
 {
-	const char *from = reader->p, *below, *end;
+	const char *from = reader->p, *p, *end;
 
 	if (before_indented_line(reader->base, from) == NULL)
 		return false;
 	end = end_of_line(reader, from);
+	p = reader->prefix.len > 0 ? pgn_end_of_prefix(reader, from) : NULL;
+	if (p != NULL &&
+	    (reader->record->result.len == 0 || before_space(p, end) == p))
+		return leave_out(
+		    reader, HABIT_BULLET, p, slice_between(from, p), "");
 	if (pgn_is_fence(reader, from) || is_rule(slice_between(from, end)))
 		return leave_out(
 		    reader, HABIT_ROW, end, slice_between(from, end), "");
-	/* A head is before the first move. */
+	/* A head is before the first move, and has no digits, as rows have. */
+	for (p = from; p < end && !ascii_is_digit(*p);)
+		p++;
 	if (reader->frame[0].line->first != NULL || end == reader->end ||
-	    memchr(from, '|', (size_t)(end - from)) == NULL)
+	    p < end || (is_one_of(*from, "{[;%") && from[1] != '|'))
 		return false;
-	below = end_of_line(reader, end + 1);
-	return is_rule(slice_between(end + 1, below)) &&
-	    leave_out(reader, HABIT_TABLE, below, slice_between(from, end), "");
+	const char *row = end + 1 + (end[1] == '"');
+	bool is_csv = *row == '1' && is_one_of(row[1], ",;\"");
+	const char *below = end_of_line(reader, end + 1);
+	return memchr(from, is_csv ? row[1] : '|', (size_t)(end - from)) &&
+	    (is_csv || is_rule(slice_between(end + 1, below))) &&
+	    leave_out(reader, HABIT_TABLE, is_csv ? end : below,
+		slice_between(from, end), "");
 }
 
 size_t
@@ -322,7 +394,9 @@ pgn_title_len(struct pgn_reader *reader, const char *p)
 	if (rest.len > 0 && *rest.ptr == '#')
 		rest = slice_from(rest, 1);
 	bool has_number = slice_number(rest, 9999, &number) &&
-	    (is_apart ? word.len > 2 : slice_is_among_nocase(word, words));
+	    (is_apart ? word.len > 2 && ascii_is_letter(*word.ptr) &&
+			!is_move_word(word)
+		      : slice_is_among_nocase(word, words));
 	return has_number ||
 		(is_apart && pgn_find_remark(reader, inside).len > 0)
 	    ? line.len
@@ -465,10 +539,8 @@ skip_semicolon(struct pgn_reader *reader)
 		is_space(from[1]) ? "" : " ");
 }
 
-/* The letter of the player with this name, which is his colour's, or a word of
- * his tag. */
-static char
-letter_of_player(const struct pgn_reader *reader, struct slice name)
+char
+pgn_letter_of_player(const struct pgn_reader *reader, struct slice name)
 {
 	char letter = spelling_player(name);
 	const struct tag *t = name.len > 1 ? reader->record->tags : NULL;
@@ -490,36 +562,47 @@ const char *
 pgn_end_of_player(struct pgn_reader *reader, const char *from)
 {
 	static const char *const verbs[] = { "plays", "played", "moves",
-		"zieht", "-", ":", NULL };
-	char close = *from == '<' ? '>' : *from == '[' ? ']' : '\0';
-	const char *p = from + (close != '\0');
-	struct slice name = { p, 0 }, word;
+		"zieht", "-", ":", "\xc2\xbb", NULL };
+	static const char pairs[] = "<>[]()**__@ ";
+	const char *p = from, *pair = pairs;
+	bool is_first = reader->frame[0].line->first == NULL;
 
+	while (!pgn_ends(reader, p) && is_one_of(*p, "<[(*_@"))
+		p++;
+	struct slice name = { p, 0 }, word;
 	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
 		p++;
 	name.len = (size_t)(p - name.ptr);
-	if (name.len == 0 || pgn_ends(reader, p) ||
-	    (close != '\0' ? *p != close : !is_one_of(*p, " :,>")) ||
-	    (name.len == 1 &&
-		(*name.ptr >= 'a' ||
-		    (*p != ':' && !reader->has_colours &&
-			(*name.ptr != 'W' ||
-			    reader->frame[0].line->first != NULL)))))
+	if (name.len == 0 || pgn_ends(reader, p))
 		return NULL;
-	bool is_colour = name.len == 1 && *p == ' ';
+	while (name.ptr > from && *pair != *from)
+		pair += 2;
+	if (name.ptr > from ? *p != pair[1] && (*p != ':' || pair < pairs + 6)
+			    : !is_one_of(*p, " \t\r\n:,=>"))
+		return NULL;
+	bool is_letter = name.len == 1, is_small = *name.ptr >= 'a';
+	bool is_colour = is_letter && (*p != ':' || is_small);
+	/* White is named first. */
+	if (is_colour && !reader->has_colours &&
+	    (!is_first || ascii_upper(*name.ptr) != 'W'))
+		return NULL;
 	p += *p != ' ';
+	while (name.ptr > from && !pgn_ends(reader, p) && is_one_of(*p, "*_:"))
+		p++;
 	word = next_word(reader, p);
 	/* "W:Nd4" is one word. */
-	if (word.ptr == p && p[-1] == ':' && name.len == 1)
+	if (word.ptr == p && p[-1] == ':' && is_letter)
 		return NULL;
 	if (slice_is_among(word, verbs))
 		word = next_word(reader, word.ptr + word.len);
+	/* In a chat the move may be in the next line. */
+	if (word.len == 0 && !is_letter)
+		word = next_word(reader, pgn_skip_space(reader, word.ptr));
 	word = slice_take(&(struct slice){ word.ptr, word.len }, ',');
 	if (word.len == 0 || !is_move_word(word) ||
-	    (word.len < 3 && ascii_is_digit(word.ptr[word.len - 1]) &&
-		ascii_is_digit(word.ptr[0])))
+	    (word.len < 3 && slice_digits(word) == word.len))
 		return NULL;
-	char letter = letter_of_player(reader, name);
+	char letter = pgn_letter_of_player(reader, name);
 	if (letter == '\0')
 		return NULL;
 	reader->mover_letter = letter;
@@ -537,6 +620,11 @@ skip_player(struct pgn_reader *reader)
 
 	if (to == NULL)
 		return false;
+	size_t digits = slice_digits(slice_between(to, reader->end));
+	/* A number follows it. */
+	if (digits > 0 && is_one_of(to[digits], ".):"))
+		return leave_out(
+		    reader, HABIT_NAME, to, slice_between(from, to), "");
 	reader->mover = from;
 	reader->p = to;
 	return true;
@@ -603,7 +691,7 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 			return NULL;
 		while (!pgn_ends(reader, p) && is_one_of(*p, " #."))
 			p++;
-	} else if (is_one_of(*p, "([#\"")) {
+	} else if (is_one_of(*p, "([#\"`")) {
 		p++;
 	} else if (is_one_of(*p, "*_") && !pgn_ends(reader, p + 1) &&
 	    p[1] == *p) {

@@ -146,7 +146,7 @@ static size_t
 quote_len(struct slice text)
 {
 	if (slice_begins(text, "''") || slice_begins(text, "\\\"") ||
-	    slice_begins(text, "``"))
+	    slice_begins(text, "``") || slice_begins(text, "\"\""))
 		return 2;
 	if (text.len == 0 || is_one_of(text.ptr[0], "\"'"))
 		return text.len > 0;
@@ -162,9 +162,15 @@ static struct slice
 odd_value(const char *from, const char *close)
 {
 	struct slice value = slice_trim(slice_between(from, close));
+	char sign = value.len > 0 ? *value.ptr : '\0';
 
-	if (value.len > 0 && is_one_of(value.ptr[0], ":="))
+	if (is_one_of(sign, ":=|,>"))
 		value = slice_trim(slice_from(value, 1));
+	if (sign == '>')
+		value = slice_take(&value, '<');
+	while (value.len > 0 && is_one_of(sign, "|,") &&
+	    is_one_of(value.ptr[value.len - 1], "|, "))
+		value.len--;
 	value = slice_from(value, quote_len(value));
 	if (value.len > 1 && slice_is(slice_from(value, value.len - 2), "\"\\"))
 		value.len--; /* Markdown has \ before the bracket */
@@ -316,22 +322,30 @@ skip_stars(const char *p, const char *end)
 
 /* True if the rest of a line after a name is the value of a heading: after a
  * colon, or in quotes. If the name is a word that no move can be, it may also
- * be after =, or touch its colon. */
+ * be after =, touch its colon, be the other cell of a row, or be in XML. */
 static bool
 begins_value(struct pgn_reader *reader, struct slice rest, bool is_word)
 {
 	struct slice text = slice_trim(rest);
+	char sign = *rest.ptr == '\t' || text.len == 0 ? '\t' : *text.ptr;
+	size_t len;
 
-	if (text.len < 2)
-		return false;
 	if (*rest.ptr == ':' && is_one_of(rest.ptr[1], " \t*"))
-		return true;
-	if (is_word && is_one_of(*text.ptr, ":="))
-		return is_space(text.ptr[1]) || text.ptr[1] == '"' ||
-		    (ascii_is_letter(text.ptr[1]) &&
-			!pgn_precedes_move(reader, text.ptr + 1));
-	return is_space(*rest.ptr) && *text.ptr == '"' &&
-	    is_one_of(text.ptr[text.len - 1], "\"]");
+		return text.len > 1;
+	if (!is_word || (is_space(*rest.ptr) && sign == '"'))
+		return is_space(*rest.ptr) && text.len > 1 && sign == '"' &&
+		    is_one_of(text.ptr[text.len - 1], "\"]");
+	text = slice_from(text, sign != '\t');
+	if (is_one_of(sign, ":="))
+		return text.len > 0 &&
+		    (is_one_of(*text.ptr, " \t\"") || sign == '=' ||
+			(ascii_is_letter(*text.ptr) &&
+			    !pgn_precedes_move(reader, text.ptr)));
+	for (len = text.len; len > 0 && text.ptr[len - 1] == sign;)
+		len--;
+	return len > 0 && memchr(text.ptr, sign, len) == NULL &&
+	    (is_one_of(sign, "\t|") || (sign == ',' && !is_space(*text.ptr)) ||
+		(sign == '>' && len < text.len));
 }
 
 /* The name in a heading at p, "White: Ann", White "Ann", or in bold letters,
@@ -343,10 +357,10 @@ heading_name(struct pgn_reader *reader)
 	const char *p = reader->p, *line = p, *end;
 	bool has_digit = false;
 
-	while (line > reader->base && is_one_of(line[-1], " \t-*"))
+	while (line > reader->base && is_one_of(line[-1], " \t-*|"))
 		line--;
 	const char *eol = end_of_line(reader, p);
-	p = skip_stars(p, eol);
+	p = skip_stars(p + (*p == '<'), eol);
 	struct slice name = { p, 0 };
 	if (!starts_line(reader, line) || p == eol || !ascii_is_letter(*p))
 		return name;
@@ -390,9 +404,12 @@ read_heading(struct pgn_reader *reader)
 	struct slice name = heading_name(reader);
 	const char *open = reader->p;
 
-	/* "White: Nd4" is a move; "Ann: Nd4" is one if "Ben: xe5" follows. */
+	/* "White: Nd4" is a move; "Ann: Nd4" is one if "Ben: xe5" follows; and
+	 * "Ann: a good move" are words of a player. */
 	if (name.len == 0 || reader->starved ||
 	    pgn_end_of_player(reader, open) != NULL ||
+	    (pgn_letter_of_player(reader, name) != '\0' &&
+		spelling_player(name) == '\0') ||
 	    (names_mover(reader, open) &&
 		names_mover(reader, end_of_line(reader, open) + 1)))
 		return false;
@@ -403,10 +420,12 @@ read_heading(struct pgn_reader *reader)
 	if (name.ptr > open)
 		while (from < end && is_one_of(*from, "*:"))
 			from++;
-	while (name.ptr > open && end > from && end[-1] == '*')
+	while (name.ptr > open && end > from + 2 && end[-1] == '*')
 		end--;
 	struct slice value = odd_value(from, end - has_bracket);
-	if (slice_is_nocase(name, "moves")) {
+	if (slice_is_nocase(name, "moves") ||
+	    (slice_begins(value, "1. ") &&
+		pgn_precedes_move(reader, value.ptr + 2))) {
 		reader->p = name.ptr + name.len + 1;
 		pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
 		    "moves have no heading: write them after an empty line");

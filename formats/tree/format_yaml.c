@@ -265,7 +265,8 @@ const struct format format_yaml = {
 	.separator = "---\n",
 	.suffixes = { ".yaml", ".yml" },
 	/* A marker or a known key. */
-	.heads = { "---", "%YAML", "ternion:", "variant:", "tags:" },
+	.heads = { "---\n", "---\r", "--- ", "%YAML",
+	    "ternion:", "variant:", "tags:" },
 	.has_records = document_has_record,
 	.read = document_read,
 	.documents = &(const struct document_kind){ "record", DIAG_YAML_SYNTAX,

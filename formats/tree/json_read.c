@@ -125,6 +125,9 @@ report_json_error(struct json_context *json, size_t end)
 		{ "invalid char in", "this must be in double quotes" },
 		{ "premature EOF", "a ] or } is missing at the end" },
 		{ "I expect", "a comma or bracket is missing before this" },
+		{ "trailing garbage",
+		    "a record is one object, and nothing may follow it" },
+		{ "comment found", "JSON has no comments" },
 	};
 	unsigned char *words = yajl_get_error(json->handle, 0, NULL, 0);
 	struct slice rest = slice_of((const char *)words);

@@ -593,20 +593,34 @@ fill_member(struct filler *filler, const struct tree_node *node)
 	}
 }
 
-/* The member of a map that holds a record or a list of them; NULL: none does.
- */
+/* The member of a map, or of one in it, that holds a record or a list of them,
+ * or is a text in PGN, with the path to it; NULL: none does. */
 static const struct tree_node *
-find_wrapped(const struct tree_node *top)
+find_wrapped(const struct tree_node *map, struct strbuf *path)
 {
-	for (const struct tree_node *n = top->first; n != NULL; n = n->next) {
-		const struct tree_node *one =
-		    n->type == TREE_LIST ? n->first : n;
+	const struct tree_node *n = map->first, *found = NULL;
+	size_t len = path->len;
 
-		if (one != NULL && one->type == TREE_MAP &&
-		    tree_member(one, "plies") != NULL)
+	for (; n != NULL && found == NULL; n = n->next) {
+		const struct tree_node *one =
+		    n->type == TREE_LIST && n->first != NULL ? n->first : n;
+		struct slice text = one->text;
+
+		path->len = len;
+		strbuf_printf(path, ".%.*s", SLICE(n->key));
+		if (one->type == TREE_MAP &&
+		    (tree_member(one, "plies") || tree_member(one, "moves")))
 			return n;
+		strbuf_puts(path, one != n ? "[]" : "");
+		if (one->type == TREE_TEXT && text.len > 0 &&
+		    pgn_is_tag(text.ptr, text.ptr + text.len)) {
+			strbuf_puts(path, " -r");
+			return n;
+		}
+		if (one->type == TREE_MAP)
+			found = find_wrapped(one, path);
 	}
-	return NULL;
+	return found;
 }
 
 void
@@ -623,14 +637,16 @@ schema_read(
 	    top == NULL || !is_type(&filler, top, TREE_MAP, "a record");
 	if (record->broken)
 		return;
+	SCRATCH path = STRBUF_INIT;
 	const struct tree_node *wrapped =
-	    tree_member(top, "plies") == NULL ? find_wrapped(top) : NULL;
+	    tree_member(top, "plies") == NULL ? find_wrapped(top, &path) : NULL;
 	if (wrapped != NULL) {
 		record->broken = true;
 		diag_add(diags, DIAG_RECORD_SHAPE, wrapped->key_span,
-		    "the records are in the key '%.*s': read that alone (in "
-		    "JSON, 'jq .%.*s' gives it)",
-		    SLICE(wrapped->key), SLICE(wrapped->key));
+		    "the records are in the key '%.*s'%s: read that alone (in "
+		    "JSON, 'jq %s' gives it)",
+		    SLICE(wrapped->key),
+		    path.ptr[path.len - 2] == '-' ? ", in PGN" : "", path.ptr);
 		return;
 	}
 	for (struct tree_node *n = top->first; n != NULL; n = n->next)

@@ -79,6 +79,11 @@ report_yaml_error(struct yaml_context *yaml)
 	    parser->context != NULL ? " " : "",
 	    parser->context != NULL ? parser->context : "",
 	    strstr(problem, "UTF-8") != NULL ? UTF8_LATIN_1 : "");
+	const char *text = yaml->text.ptr;
+	byte -= byte > 0 && text[byte] != '*';
+	if (problem == plain[0][1] && text[byte] == '*') /* the result */
+		diag_fix_text(yaml->tree.diags, "put it in quotes",
+		    span_at(yaml->at + byte, 1), "\"*\"");
 }
 
 /* Takes a key or a text. Its span leaves out quotes, or the first line and the

@@ -254,6 +254,7 @@ cut_end(struct spell *spell)
 
 		habit = strchr(",;:", last) != NULL ? HABIT_COMMA
 		    : last == '.'                   ? HABIT_STOP
+		    : is_one_of(last, "\"`'")       ? HABIT_MARKUP
 						    : HABITS;
 		spelling->len -= habit != HABITS;
 	}

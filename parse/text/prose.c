@@ -30,6 +30,8 @@ prose_is_reading(struct slice word)
 {
 	static const char *const units[] = { "s", "sec", "min", NULL };
 
+	if (word.len > 0 && word.ptr[word.len - 1] == ',')
+		word.len--;
 	if (take_date(&word) && word.len == 0)
 		return true;
 	bool is_signed = is_one_of(word.ptr[0], "+-@");
@@ -51,7 +53,7 @@ prose_is_reading(struct slice word)
 		}
 	if (marks == 0 || digits == 0)
 		return has_unit && digits == 0;
-	return is_signed ||
+	return is_signed || (marks == 2 && (digits == 2 || digits == 4)) ||
 	    (digits == 2 &&
 		(word.ptr[0] == '0' ||
 		    memchr(word.ptr, ':', word.len) != NULL));

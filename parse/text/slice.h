@@ -17,7 +17,7 @@ struct slice {
 
 /* True if `c` is one of the characters of a string literal: they are compared
  * in place, which is faster than a call of memchr. */
-#define is_one_of(c, chars) char_is_among(c, chars, sizeof(chars) - 1)
+#define is_one_of(c, chars) char_is_among(c, "" chars, sizeof(chars) - 1)
 __attribute__((always_inline)) static inline bool
 char_is_among(char c, const char *chars, size_t len)
 {

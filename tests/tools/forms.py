@@ -69,16 +69,42 @@ def forms(moves, players, movers):
     yield join(named(lambda player: player[0] + ": "), "%d.", " ")
     yield "\n".join(", ".join(row)
                     for row in named(lambda player: player + ": "))
+    if movers[0] == "White":
+        for form in ("(%s) ", "[%s] ", "%s: ", "%s "):
+            yield " ".join(move for row in named(
+                lambda player: form % player[0].lower()) for move in row)
     people = dict(zip(players, ("Ann", "Bea", "Cem")))
-    for form in ("%s: ", "%s - ", "%s plays ", "<%s> ", "[%s] "):
+    for form in ("%s: ", "%s - ", "%s plays ", "<%s> ", "[%s] ", "(%s) ",
+                 "@%s ", "**%s**: ", "*%s:* ", "%s=", "%s\n", "* %s plays ",
+                 "%s \u00bb "):
         yield "\n".join(move for row in named(
             lambda player: form % people[player]) for move in row)
-    for bullet in "-*+":
+    for bullet in "-*+\u2013":
         yield "\n".join(bullet + " " + move for move in moves)
     yield "\n".join(moves)
     yield " ".join("%d%s. %s" % (i // 3 + 1, "abc"[i % 3], move)
                    for i, move in enumerate(moves))
+    yield " ".join("%d%s %s" % (i // 3 + 1, "abc"[i % 3], move)
+                   for i, move in enumerate(moves))
     yield " ".join("%d. %s" % (i + 1, move) for i, move in enumerate(moves))
+    yield "\n".join("%d - %s" % (i + 1, move) for i, move in enumerate(moves))
+    grid = "\n+---+---+---+---+\n"
+    yield grid + grid.join("| %d | %s |" % (i + 1, " | ".join(row))
+                           for i, row in enumerate(rounds)) + grid
+    yield '{| class="wikitable"\n|-\n! No || %s\n%s\n|}\n' % (
+        " || ".join(players), "\n".join("|-\n| %d || %s" % (
+            i + 1, " || ".join(row)) for i, row in enumerate(rounds)))
+    for sign in ",;":
+        yield "\n".join(["No" + sign + sign.join(players)] + [
+            "%d%s%s" % (i + 1, sign, sign.join(row))
+            for i, row in enumerate(rounds)])
+    yield "\n".join("%d,,%s" % (i + 1, ",,".join(row))
+                    for i, row in enumerate(rounds))
+    yield "[color=red]%s[/color]" % " ".join(moves)
+    for sign in ('"', "`"):
+        yield sign + join(rounds, "%d.", " ") + sign
+    yield join(rounds, "%d.", " ").replace("\n", "\n\n- 12 -\n\n")
+    yield " !N ".join(moves) + " [] [#]"
     yield "| No | %s |\n|---|---|---|---|\n" % " | ".join(players) + "\n".join(
         "| %d | %s |" % (i + 1, " | ".join(row))
         for i, row in enumerate(rounds))
