@@ -30,6 +30,8 @@ enum diag_kind {
 	DROPS_LINES = 16,     /* or from there up to an empty line, */
 	DROPS_VARIATION = 32, /* or up to the parenthesis that closes it */
 	NAMES_NEAR = 64,      /* the message names what may have been meant */
+	SEARCHED = 128,       /* a search for repairs tells it in place of the
+				 fault that was met */
 };
 
 /* A row of diag.def. */

@@ -213,6 +213,9 @@ mend_fault(struct mender *mender, unsigned fault)
 	if (said == diags->len || reading->repairs == MENDS_MAX)
 		return false;
 	struct diag *diag = &diags->list[said];
+	if (options->settles != NULL &&
+	    options->settles(options->context, diag, false))
+		return false;
 	repair_search(&mender->line, fault, mender->arena, &repairs);
 	if (options->goes_on && !options->tries_offer &&
 	    !is_settled(&repairs, mender->line.len))
@@ -230,7 +233,7 @@ mend_fault(struct mender *mender, unsigned fault)
 		diag->round = 0; /* repair_tell found another ply at fault */
 	if (!repairs.assumed || !options->goes_on ||
 	    (options->settles != NULL &&
-		options->settles(options->context, diag)))
+		options->settles(options->context, diag, true)))
 		return false;
 	assume(mender, &repairs, share, fix);
 	return true;

@@ -297,10 +297,21 @@ unmatch(struct version *version)
 		version->finding[i].is_matched = false;
 }
 
+/* Whether a fault of the old text that a search may find stays in the new. */
+static bool
+may_find_old(const struct version *now)
+{
+	for (unsigned i = 0; i < now->len; i++)
+		if (!now->finding[i].is_claimed &&
+		    (diag_table[now->finding[i].id].kinds & SEARCHED) != 0)
+			return true;
+	return false;
+}
+
 /* Whether a fault shows that an offer does not hold, before the trial is read
  * to its end: it is new, or is the one to be removed. */
 static bool
-refutes_offer(void *context, const struct diag *diag)
+refutes_offer(void *context, const struct diag *diag, bool is_told)
 {
 	const struct prover *prover = context;
 	const struct finding new = { .id = diag->id,
@@ -309,8 +320,9 @@ refutes_offer(void *context, const struct diag *diag)
 		    diag->span.start };
 	const struct finding *old = find_match(prover, prover->tried, &new);
 
-	return old != NULL ? old->is_claimed
-			   : !was_hidden(prover, prover->tried, &new);
+	return (old != NULL ? old->is_claimed
+			    : !was_hidden(prover, prover->tried, &new)) &&
+	    (is_told || !may_find_old(prover->now));
 }
 
 /* Finds which findings of the old text the trial has. False if one of them is
