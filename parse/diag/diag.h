@@ -93,6 +93,7 @@ struct fix {
 	bool fails;       /* it was tried, and must not be offered */
 	bool is_unsaid;   /* it is too unlikely to be offered */
 	bool repairs;     /* another move was meant than the one written */
+	bool is_assumed;  /* by the diagnostics after this one */
 	bool is_spelling; /* it changes only how things are written */
 	unsigned share;   /* of 1000, how likely this was meant; 0: nobody
 			     asked, or it is not known */

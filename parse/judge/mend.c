@@ -127,6 +127,8 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 		.is_of_game = is_of_game,
 		.is_whole = change->next == mender->line.len,
 		.is_doubted = is_of_game && share < CERTAIN_SHARE };
+	if (fix != NULL)
+		fix->is_assumed = true;
 	if (change->kind == REPAIR_SECOND_GAME) {
 		reading->rest = was->number;
 		reading->rest_notation = change->notation;
