@@ -30,6 +30,8 @@ enum diag_kind {
 	DROPS_LINES = 16,     /* or from there up to an empty line, */
 	DROPS_VARIATION = 32, /* or up to the parenthesis that closes it */
 	NAMES_NEAR = 64,      /* the message names what may have been meant */
+	SEARCHED = 128,       /* a search for repairs tells it in place of the
+				 fault that was met */
 };
 
 /* A row of diag.def. */
@@ -91,6 +93,7 @@ struct fix {
 	bool fails;       /* it was tried, and must not be offered */
 	bool is_unsaid;   /* it is too unlikely to be offered */
 	bool repairs;     /* another move was meant than the one written */
+	bool is_assumed;  /* by the diagnostics after this one */
 	bool is_spelling; /* it changes only how things are written */
 	unsigned share;   /* of 1000, how likely this was meant; 0: nobody
 			     asked, or it is not known */

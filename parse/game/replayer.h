@@ -35,9 +35,10 @@ struct replay_options {
 	bool boards;         /* keep the board before each fault */
 	bool stops_at_first; /* do not look for repairs */
 	bool tries_offer;    /* look for no other tag, and not at odds */
-	/* Of a trial: whether a fault that was told, and would be mended,
-	 * settles it; or NULL. */
-	bool (*settles)(void *context, const struct diag *diag);
+	/* Of a trial: whether a fault settles it, so that no more need be
+	 * known; or NULL. `is_told`: repairs were searched, which may tell it
+	 * as another fault (SEARCHED in diag.h). */
+	bool (*settles)(void *context, const struct diag *diag, bool is_told);
 	bool fixes; /* of reports about legal moves */
 	/* NULL: the record's own, or the native one if that is not written. */
 	const struct notation *output;

@@ -127,6 +127,8 @@ assume(struct mender *mender, const struct repairs *repairs, unsigned share,
 		.is_of_game = is_of_game,
 		.is_whole = change->next == mender->line.len,
 		.is_doubted = is_of_game && share < CERTAIN_SHARE };
+	if (fix != NULL)
+		fix->is_assumed = true;
 	if (change->kind == REPAIR_SECOND_GAME) {
 		reading->rest = was->number;
 		reading->rest_notation = change->notation;
@@ -213,6 +215,9 @@ mend_fault(struct mender *mender, unsigned fault)
 	if (said == diags->len || reading->repairs == MENDS_MAX)
 		return false;
 	struct diag *diag = &diags->list[said];
+	if (options->settles != NULL &&
+	    options->settles(options->context, diag, false))
+		return false;
 	repair_search(&mender->line, fault, mender->arena, &repairs);
 	if (options->goes_on && !options->tries_offer &&
 	    !is_settled(&repairs, mender->line.len))
@@ -230,7 +235,7 @@ mend_fault(struct mender *mender, unsigned fault)
 		diag->round = 0; /* repair_tell found another ply at fault */
 	if (!repairs.assumed || !options->goes_on ||
 	    (options->settles != NULL &&
-		options->settles(options->context, diag)))
+		options->settles(options->context, diag, true)))
 		return false;
 	assume(mender, &repairs, share, fix);
 	return true;

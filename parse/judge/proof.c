@@ -18,7 +18,8 @@ struct finding {
 	enum diag_id id;
 	enum severity severity;
 	bool is_general; /* of no ply, so that its place may change */
-	bool is_claimed; /* a fix that is tried should remove it */
+	bool is_claimed; /* a fix that is tried should remove it, ... */
+	bool is_given;   /* but is not the one in question */
 	bool is_matched;
 	bool is_wanted;  /* it has a fix that is wanted */
 	size_t at;       /* in the text */
@@ -58,12 +59,14 @@ struct prover {
 	const struct wishes *wishes; /* NULL: each fix is on its own */
 	bool is_bare;                /* as in the patches */
 	size_t budget;
-	bool is_patient;       /* new faults may be fixed in the next round */
-	bool is_lenient;       /* faults that the error hides may be there */
-	bool is_brief;         /* trials stop at the first error */
-	struct version *now;   /* the text that is to be fixed */
-	struct version *best;  /* with the fixes that hold so far */
-	struct version *trial; /* with those that are tried */
+	bool is_patient;     /* new faults may be fixed in the next round */
+	bool is_lenient;     /* faults that the error hides may be there */
+	bool is_brief;       /* trials stop at the first error, ... */
+	bool reads_all;      /* others only at the end */
+	bool is_refuted;     /* a search for repairs would not save the trial */
+	struct version *now; /* the text that is to be fixed */
+	struct version *best;        /* with the fixes that hold so far */
+	struct version *trial;       /* with those that are tried */
 	const struct patches *tried; /* of the trial */
 };
 
@@ -144,6 +147,18 @@ see_claim(
  * Versions
  */
 
+/* Where the moves begin that are not checked, with the number of the first. */
+static size_t
+find_unchecked(const struct record *record, const struct diag *diag)
+{
+	const struct ply *ply = record->line.first;
+
+	while (ply != NULL && ply->span.start != diag->span.start)
+		ply = ply_walk(&record->line, ply);
+	return ply != NULL && ply->number_span.len > 0 ? ply->number_span.start
+						       : diag->span.start;
+}
+
 static void
 add_findings(
     const struct prover *prover, struct version *version, size_t offset)
@@ -159,7 +174,8 @@ add_findings(
 		version->errors += diag->severity >= SEV_ERROR;
 		if (diag->id == DIAG_MOVES_UNCHECKED &&
 		    version->unchecked == SIZE_MAX)
-			version->unchecked = offset + diag->span.start;
+			version->unchecked = offset +
+			    find_unchecked(&version->read->record, diag);
 		version->is_full |= version->len == DIAGS_PER_RECORD;
 		if (version->is_full)
 			return;
@@ -264,7 +280,8 @@ find_match(const struct prover *prover, const struct patches *patches,
 	for (unsigned i = 0; i < prover->now->len; i++) {
 		struct finding *old = &prover->now->finding[i];
 
-		if ((old->id == new->id || prover->is_brief) &&
+		if ((old->id == new->id ||
+			(prover->is_brief && new->severity >= SEV_ERROR)) &&
 		    !old->is_matched &&
 		    ((old->is_general && new->is_general) ||
 			(from <= old->at && old->at <= to)) &&
@@ -297,10 +314,23 @@ unmatch(struct version *version)
 		version->finding[i].is_matched = false;
 }
 
-/* Whether a fault shows that an offer does not hold, before the trial is read
- * to its end: it is new, or is the one to be removed. */
+/* Whether a fault of the old text that only a search finds is still in the new:
+ * that would be told in place of the one which is met. */
 static bool
-refutes_offer(void *context, const struct diag *diag)
+may_find_old(const struct version *now)
+{
+	for (unsigned i = 0; i < now->len; i++)
+		if (!now->finding[i].is_claimed &&
+		    (diag_table[now->finding[i].id].kinds & SEARCHED) != 0)
+			return true;
+	return false;
+}
+
+/* Whether a fault ends a trial: each ends a brief one; another ends if the
+ * fault was hidden, as all after it was, too, or if it shows that the offer
+ * does not hold: it is new, or is the one to be removed. */
+static bool
+settles_trial(void *context, const struct diag *diag, bool is_told)
 {
 	const struct prover *prover = context;
 	const struct finding new = { .id = diag->id,
@@ -309,32 +339,39 @@ refutes_offer(void *context, const struct diag *diag)
 		    diag->span.start };
 	const struct finding *old = find_match(prover, prover->tried, &new);
 
-	return old != NULL ? old->is_claimed
-			   : !was_hidden(prover, prover->tried, &new);
+	if (prover->is_brief || prover->reads_all)
+		return prover->is_brief;
+	if (old == NULL && was_hidden(prover, prover->tried, &new))
+		return true;
+	return (old == NULL || old->is_claimed) &&
+	    (is_told || !may_find_old(prover->now));
 }
 
 /* Finds which findings of the old text the trial has. False if one of them is
  * claimed, or one is new and matters. */
 static bool
-match_findings(const struct prover *prover, const struct patches *patches)
+match_findings(struct prover *prover, const struct patches *patches)
 {
 	struct version *now = prover->now;
 	struct version *trial = prover->trial;
-	bool holds = true;
+	bool holds = true, may_change = may_find_old(now);
 
+	prover->is_refuted = false;
 	unmatch(now);
 	for (unsigned i = 0; i < trial->len; i++) {
 		struct finding *new = &trial->finding[i];
 		struct finding *old = find_match(prover, patches, new);
+		bool may_stay = old != NULL ? !old->is_claimed
+					    : new->severity < SEV_WARNING ||
+			(prover->is_patient && new->is_wanted) ||
+			was_hidden(prover, patches, new);
 
-		if (old == NULL)
-			holds &= new->severity < SEV_WARNING ||
-			    (prover->is_patient && new->is_wanted) ||
-			    was_hidden(prover, patches, new);
-		else
-			holds &= !old->is_claimed;
 		/* Two records are not fixed once more here. */
-		holds &= trial->records == 1 || !new->is_wanted;
+		may_stay &= trial->records == 1 || !new->is_wanted;
+		holds &= may_stay;
+		prover->is_refuted |= !may_stay &&
+		    (old == NULL || !old->is_given) &&
+		    (new->severity < SEV_ERROR || !may_change);
 		new->origin = DIAGS_PER_RECORD;
 		if (old != NULL) {
 			old->is_matched = true;
@@ -346,12 +383,13 @@ match_findings(const struct prover *prover, const struct patches *patches)
 
 /* Whether the trial has lost just the claimed findings, and gained none. */
 static bool
-holds(const struct prover *prover, const struct patches *patches)
+holds(struct prover *prover, const struct patches *patches)
 {
 	struct version *now = prover->now;
 	struct version *trial = prover->trial;
 	const struct signs *was = &now->signs, *is = &trial->signs;
 
+	prover->is_refuted = true;
 	if (now->is_full || trial->is_full || trial->records == 0)
 		return false;
 	/* In another notation the same text has other signs. */
@@ -657,22 +695,23 @@ struct offer {
 	unsigned diag;
 };
 
-/* Adds the edits of a fix; false if they overlap others. */
+/* Adds the edits of a fix that overlap no others; false if some do. */
 static bool
 add_edits(
     const struct prover *prover, const struct fix *fix, struct patches *patches)
 {
 	bool fits = true;
 
-	for (unsigned i = 0; i < fix->len && fits; i++)
-		fits = patches_add(patches,
+	for (unsigned i = 0; i < fix->len; i++)
+		fits &= patches_add(patches,
 		    prover->now->offset + fix->edits[i].span.start,
 		    fix->edits[i].span.len, slice_of(fix->edits[i].text));
 	return fits;
 }
 
 /* Whether the offers hold together; if it is brief, with the repairs of the
- * first diagnostics, as those after them assume these. */
+ * first diagnostics, as those after them assume these, where the offers do not
+ * put another text. */
 static bool
 hold_together(struct prover *prover, const struct offer *offers, size_t len,
     unsigned repaired)
@@ -680,31 +719,34 @@ hold_together(struct prover *prover, const struct offer *offers, size_t len,
 	struct version *now = prover->now;
 	const struct diags *diags = &now->read->diags;
 	struct patches tried = { .text = now->text };
-	bool fits = true;
+	bool fits = true, is_whole = true;
 
+	prover->is_refuted = false;
 	for (unsigned i = 0; i < now->len; i++)
-		now->finding[i].is_claimed = false;
+		now->finding[i].is_claimed = now->finding[i].is_given = false;
 	for (size_t i = 0; i < len && fits; i++) {
 		now->finding[offers[i].diag].is_claimed = true;
 		fits = add_edits(prover, offers[i].fix, &tried);
 	}
-	for (unsigned i = 0; i < repaired && prover->is_brief && fits; i++) {
+	for (unsigned i = 0; i < repaired && prover->is_brief; i++) {
 		const struct fix *fix = diags->list[i].fixes;
 
-		if (now->finding[i].is_claimed || fix == NULL || !fix->repairs)
+		if (now->finding[i].is_claimed || fix == NULL ||
+		    !fix->is_assumed)
 			continue;
-		now->finding[i].is_claimed = true;
-		fits = add_edits(prover, fix, &tried);
+		now->finding[i].is_claimed = now->finding[i].is_given =
+		    fix->repairs && add_edits(prover, fix, &tried);
+		is_whole &= now->finding[i].is_claimed;
 	}
-	prover->replayer->options.stops_at_first = prover->is_brief;
 	fits = fits && try_patches(prover, &tried);
-	prover->replayer->options.stops_at_first = false;
+	prover->is_refuted &= is_whole;
 	patches_release(&tried);
 	return fits;
 }
 
 /* Finds out which of the offers hold, first together. To look for repairs once
- * more is dear: what holds up to the next error holds. */
+ * more is dear: what holds up to the next error holds, and if that error is new
+ * it does not, unless a search might tell the error as one of the old. */
 static void
 prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 {
@@ -722,7 +764,9 @@ prove_offers(struct prover *prover, const struct offer *offers, size_t len)
 	contradicts = !fits && prover->is_lenient && !is_assumed &&
 	    hold_together(prover, offers, len, offers->diag);
 	prover->is_brief = false;
-	fits = fits || (!contradicts && hold_together(prover, offers, len, 0));
+	fits = fits ||
+	    (!contradicts && !prover->is_refuted &&
+		hold_together(prover, offers, len, 0));
 	for (size_t i = 0; i < len; i++) {
 		offers[i].fix->holds = fits;
 		offers[i].fix->fails = can_try && !fits;
@@ -874,8 +918,8 @@ fixes_prove(struct session *session, bool is_suppressed)
 		return;
 	begin_prover(&prover, session, NULL);
 	prover.replayer->options.tries_offer = !has_misfit(diags);
-	if (prover.replayer->options.tries_offer && !is_suppressed)
-		prover.replayer->options.settles = refutes_offer;
+	prover.replayer->options.settles = settles_trial;
+	prover.reads_all = has_misfit(diags) || is_suppressed;
 	if (!prover.now->is_full) {
 		prove_offers(&prover, offers, together);
 		for (size_t i = together; i < len; i++)

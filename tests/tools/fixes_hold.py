@@ -93,8 +93,10 @@ class Findings:
         self.list = [json.loads(line) for line in said.stdout.splitlines()]
         lines = text.encode().splitlines(True)
         for each in self.list:
-            each["rest"] = len(b"".join(lines[each["line"] - 1:])) - \
-                each["column"] + 1
+            rest = b"".join(lines[each["line"] - 1:])[each["column"] - 1:]
+            # A number is as hidden as its ply.
+            each["rest"] = len(re.sub(rb"^[\d.]+\s*", b"", rest)
+                               if each["code"] == "move-number" else rest)
         self.rest = max([each["rest"] for each in self.list
                          if each["code"] == "moves-unchecked"], default=0)
         self.serious = collections.Counter(
