@@ -51,11 +51,13 @@ count_sieged(struct counter *counter, const struct rules *rules,
 	bool is_plain = counter->knows_sieged && !move->pair &&
 	    (move->calls | move->promotion) == 0 &&
 	    counter->seats.out == after->out;
+	unsigned mover = counter->seats.to_move;
 	bool is_quiet = is_plain && move->type == MOVE_QUIET;
-	bool is_first = is_plain && cellset_has(&counter->unmoved, move->from);
-	unsigned players = is_plain && move->type == MOVE_CAPTURE
-	    ? 1u << siege_last_captured(after)
-	    : ALL_PLAYERS;
+	bool is_capture = is_plain && move->type == MOVE_CAPTURE;
+	bool is_first = (is_quiet || is_capture) &&
+	    cellset_has(&counter->unmoved, move->from);
+	unsigned players =
+	    is_capture ? 1u << siege_last_captured(after) : ALL_PLAYERS;
 
 	for (unsigned m = SIEGE_CAPTURES; m < METHODS; m++) {
 		enum siege_method method = (enum siege_method)m;
@@ -64,8 +66,10 @@ count_sieged(struct counter *counter, const struct rules *rules,
 
 		if (!is_quiet)
 			siege_sums(rules, after, method, players, sums);
-		if (is_moved && (is_quiet || players != ALL_PLAYERS))
-			sums[counter->seats.to_move]++;
+		/* A dead piece is nobody's, and the last one was perhaps his.
+		 */
+		if (is_moved && (is_quiet || !(players >> mover & 1)))
+			sums[mover]++;
 		if (!is_quiet || is_moved)
 			counter->is_sieged[m] =
 			    siege_found(after, method, sums);

@@ -545,7 +545,7 @@ pgn_skip_odd_blank(struct pgn_reader *reader)
 	return true;
 }
 
-/* The length of a byte order mark, or of what it becomes as Latin-1; or 0. */
+/* The length of a byte order mark, perhaps read as Latin-1; or 0. */
 static unsigned
 order_mark_len(struct slice text)
 {

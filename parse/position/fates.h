@@ -12,7 +12,7 @@ struct fates {
 	uint8_t yielded;           /* players, as bits, who gave up */
 };
 
-/* What of the position before a move tells of fates. */
+/* The part of the position before a move that tells of fates. */
 struct seats {
 	struct cellset owned[PLAYERS];
 	cell king[PLAYERS];
@@ -29,7 +29,7 @@ seats_note(struct seats *seats, const struct position *position)
 	seats->out = position->out;
 }
 
-/* A legal move and what is known of it. */
+/* A legal move, and facts about it. */
 struct fateful {
 	const struct rules *rules;
 	const struct seats *before;

@@ -85,24 +85,32 @@ expect_kept(struct run *run, const struct position *before, unsigned n,
 	const struct notation *notation = run->notation[n];
 	const struct reader_context reader = { &run->rules, notation,
 		alphabet };
+	struct replayer replayer = { .text = STRBUF_INIT };
 	const struct ply_writing writing = { .rules = &run->rules,
 		.notation = notation,
 		.alphabet = alphabet,
-		.same = &reader };
-	struct turn turn = { .asks.writing = &writing };
+		.same = &reader,
+		.replayer = &replayer,
+		.notes = &run->arena };
+	struct turn turn = {
+		.asks = { .marks = true, .before = true, .writing = &writing }
+	};
+	struct ply ply = { .token = token };
 	struct position after = *before;
-	struct marks marks = no_marks;
 	SCRATCH text = STRBUF_INIT;
 
 	if (!turn_find(&turn, &reader, &after, token))
 		return;
 	turn_make(&turn, &reader, &after, &run->arena);
-	marks.named = turn.is_named;
-	notation_write(
-	    notation, &run->rules, alphabet, before, &turn.move, &marks, &text);
-	content.kept += turn.is_as_written;
-	expect(run,
-	    !turn.is_as_written || slice_equal(token, strbuf_as_slice(&text)),
+	turn_mark(&turn, &reader, &after);
+	rewrite_ply(&writing, &turn, &ply, &run->arena);
+	turn.marks.named = turn.is_named;
+	notation_write(notation, &run->rules, alphabet, before, &turn.move,
+	    &turn.marks, &text);
+	bool is_kept = ply.text.ptr == token.ptr;
+	content.kept += is_kept;
+	strbuf_release(&replayer.text);
+	expect(run, !is_kept || slice_equal(token, strbuf_as_slice(&text)),
 	    "the token is kept",
 	    arena_printf(&run->arena, "%s (%s) '%.*s', not '%s'", notation->id,
 		alphabet->set->id, (int)token.len, token.ptr, text.ptr));
