@@ -58,7 +58,7 @@ turn_find_origin(struct turn *turn, const struct reader_context *reader,
 	turn->is_as_written = turn->is_plain && reader == writing->same &&
 	    !turn->is_named && move->promotion == KIND_NONE &&
 	    notation_writes_so(reader->notation, reader->alphabet,
-		reader->rules->variant->colours[turn->mover], turn->token,
+		&reader->rules->variant->colours[turn->mover], turn->token,
 		parsed, move->victim != CELL_NONE);
 	if (!turn->is_as_written)
 		find_origin(turn, position);
@@ -70,8 +70,7 @@ turn_find_origin(struct turn *turn, const struct reader_context *reader,
 			parsed->from.len > 0 ? START_CELL : START_NOTHING };
 }
 
-/* Writes a ply that is not written as its token is. */
-static __attribute__((noinline)) void
+void
 write_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena)
 {
@@ -95,9 +94,8 @@ write_ply(const struct ply_writing *writing, const struct turn *turn,
 	ply->text.ptr = arena_bytes(arena, text->ptr, text->len + 1);
 }
 
-/* Whether the sign of check or mate of the token is the one to be written. */
-static __attribute__((noinline)) bool
-is_marked_so(const struct turn *turn)
+bool
+turn_is_marked_so(const struct turn *turn)
 {
 	const struct parsed_move *parsed = &turn->parsed.move;
 
@@ -105,24 +103,6 @@ is_marked_so(const struct turn *turn)
 		   parsed->mate        ? "++"
 		       : parsed->check ? "+"
 				       : "") == 0;
-}
-
-void
-rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    struct ply *ply, struct arena *arena)
-{
-	const struct parsed_move *parsed = &turn->parsed.move;
-	const struct marks *marks = &turn->marks;
-	unsigned signs =
-	    (unsigned)parsed->check | parsed->mate | marks->check | marks->mate;
-
-	if (!turn->is_as_written || marks->draw || ply->notes != NULL ||
-	    (signs != 0 && !is_marked_so(turn))) {
-		write_ply(writing, turn, ply, arena);
-		return;
-	}
-	ply->text = turn->token;
-	ply->nag_in_text = false;
 }
 
 /* The next ply, as numbers and the order of turns tell. */

@@ -17,11 +17,32 @@ struct ply_writing {
 	struct arena *notes; /* of annotations */
 };
 
+/* For rewrite_ply: whether the sign of check or mate of the token is the one to
+ * be written; and writes a ply that is not written as its token is. */
+bool turn_is_marked_so(const struct turn *turn);
+void write_ply(const struct ply_writing *writing, const struct turn *turn,
+    struct ply *ply, struct arena *arena);
+
 /* Sets ply->text, in `arena`, to the move of the turn with its marks, and adds
  * the annotations of the token to those of the ply. The turn must have all
  * marks, and its origin for this writing. */
-void rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
-    struct ply *ply, struct arena *arena);
+static inline void
+rewrite_ply(const struct ply_writing *writing, const struct turn *turn,
+    struct ply *ply, struct arena *arena)
+{
+	const struct parsed_move *parsed = &turn->parsed.move;
+	const struct marks *marks = &turn->marks;
+	unsigned signs =
+	    (unsigned)parsed->check | parsed->mate | marks->check | marks->mate;
+
+	if (!turn->is_as_written || marks->draw || ply->notes != NULL ||
+	    (signs != 0 && !turn_is_marked_so(turn))) {
+		write_ply(writing, turn, ply, arena);
+		return;
+	}
+	ply->text = turn->token;
+	ply->nag_in_text = false;
+}
 
 struct writing; /* format.h */
 

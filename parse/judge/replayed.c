@@ -98,6 +98,21 @@ add_forks_left_out(const struct record_context *context, struct survey *survey,
 	}
 }
 
+/* A declaration of mate cannot be seen from the move. */
+static __attribute__((cold)) void
+tell_dropped_mark(const struct record_context *context,
+    const struct survey *survey, const struct event *event)
+{
+	struct diags *diags = context->diags;
+
+	diags->ply = event->is_main ? event->item.number : survey->from->ply;
+	diags->round = event->round;
+	diags->seat = event->seat;
+	diag_add(diags, DIAG_MARK_DROPPED, event->item.ply->span,
+	    "%s notation has no sign for this call of mate, so it is dropped",
+	    context->writing.notation->id);
+}
+
 /* Stores, rewrites and shows a ply that was played. */
 static inline void
 take_ply(const struct record_context *context, struct survey *survey,
@@ -114,19 +129,11 @@ take_ply(const struct record_context *context, struct survey *survey,
 	if (turn->parsed.move.draw)
 		survey->evidence.last_offer = event->item.number;
 	if (context->writing.notation != NULL && !survey->is_mended) {
-		context->diags->ply =
-		    event->is_main ? event->item.number : survey->from->ply;
-		context->diags->round = event->round;
-		context->diags->seat = event->seat;
 		rewrite_ply(
 		    &context->writing, turn, ply, context->diags->arena);
-		/* A declaration of mate cannot be seen from the move. */
 		if (turn->marks.mate != 0 && turn->marks.mated == 0 &&
 		    !context->writing.notation->has_marks)
-			diag_add(context->diags, DIAG_MARK_DROPPED, ply->span,
-			    "%s notation has no sign for this call of mate, so "
-			    "it is dropped",
-			    context->writing.notation->id);
+			tell_dropped_mark(context, survey, event);
 	}
 	if (options->see != NULL)
 		options->see(options->context, context->replayed, event);

@@ -215,11 +215,11 @@ notation_starts_so(const struct naming *naming, struct slice token,
 
 /* True if the token is the text that the notation writes for its move, apart
  * from how much of the start is needed and from whether the sign of check or
- * mate is true. `player`: the letter of the mover. All of the token was read:
+ * mate is true. *player is the letter of the mover. All of the token was read:
  * nothing more fits in. */
 static inline bool
 notation_writes_so(const struct notation *notation,
-    const struct alphabet *alphabet, char player, struct slice token,
+    const struct alphabet *alphabet, const char *player, struct slice token,
     const struct parsed_move *parsed, bool captures)
 {
 	struct part from = parsed->from, to = parsed->to;
@@ -232,7 +232,7 @@ notation_writes_so(const struct notation *notation,
 	if (notation->has_letters && parsed->piece != 'P')
 		letter = *alphabet_text(alphabet, parsed->piece);
 	else if (notation->naming->kind == BY_SEAT)
-		letter = ascii_upper(player);
+		letter = ascii_upper(*player);
 	if (letter != '\0') {
 		if (token.ptr[0] != letter)
 			return false;
