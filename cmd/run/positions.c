@@ -11,15 +11,16 @@ reach(const struct positions *positions, struct reached *reached,
 {
 	struct seats before;
 
-	seats_note(&before, &turn->before);
 	reached->position = *after;
 	reached->by = turn->move;
 	reached->mover = turn->mover;
 	reached->ply = ply;
-	if (positions->wants_fates)
-		fates_add(&reached->fates,
-		    &(struct fateful){ rules, &before, &turn->move,
-			turn_judged(turn, after), after, NULL, NULL });
+	if (!positions->wants_fates)
+		return;
+	seats_note(&before, &turn->before);
+	fates_add(&reached->fates,
+	    &(struct fateful){ rules, &before, &turn->move,
+		turn_judged(turn, after), after, NULL, NULL });
 }
 
 /* Plays the moves of --play from the position found; keeps their faults and

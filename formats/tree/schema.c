@@ -607,7 +607,8 @@ find_wrapped(const struct tree_node *map, struct strbuf *path)
 		struct slice text = one->text;
 
 		path->len = len;
-		strbuf_printf(path, ".%.*s", SLICE(n->key));
+		strbuf_printf(path, is_tag_name(n->key) ? ".%.*s" : ".\"%.*s\"",
+		    SLICE(n->key));
 		if (one->type == TREE_MAP &&
 		    (tree_member(one, "plies") || tree_member(one, "moves")))
 			return n;
@@ -640,13 +641,15 @@ schema_read(
 	SCRATCH path = STRBUF_INIT;
 	const struct tree_node *wrapped =
 	    tree_member(top, "plies") == NULL ? find_wrapped(top, &path) : NULL;
+	struct slice way = strbuf_as_slice(&path);
+	bool is_pgn =
+	    way.len > 3 && slice_is(slice_from(way, way.len - 3), " -r");
 	if (wrapped != NULL) {
 		record->broken = true;
 		diag_add(diags, DIAG_RECORD_SHAPE, wrapped->key_span,
 		    "the records are in the key '%.*s'%s: read that alone (in "
 		    "JSON, 'jq %s' gives it)",
-		    SLICE(wrapped->key),
-		    path.ptr[path.len - 2] == '-' ? ", in PGN" : "", path.ptr);
+		    SLICE(wrapped->key), is_pgn ? ", in PGN" : "", path.ptr);
 		return;
 	}
 	for (struct tree_node *n = top->first; n != NULL; n = n->next)
