@@ -67,6 +67,13 @@ span_at(size_t start, size_t len)
 	return (struct span){ (uint32_t)start, (uint32_t)len };
 }
 
+/* Whether some bytes are in both. */
+static inline bool
+spans_overlap(struct span a, struct span b)
+{
+	return a.start < b.start + b.len && b.start < a.start + a.len;
+}
+
 #define SPAN_NONE ((struct span){ UINT32_MAX, 0 }) /* is nowhere */
 
 /* A text to be put in place of another. */

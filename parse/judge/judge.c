@@ -154,14 +154,10 @@ may_be_repaired(const struct diags *diags, unsigned said, struct span span)
 {
 	for (unsigned i = 0; i < said; i++)
 		for (const struct fix *f = diags->list[i].fixes; f; f = f->next)
-			for (unsigned k = 0; k < f->len && f->repairs; k++) {
-				struct span other = f->edits[k].span;
-
+			for (unsigned k = 0; k < f->len && f->repairs; k++)
 				if (!f->certain &&
-				    span.start < other.start + other.len &&
-				    other.start < span.start + span.len)
+				    spans_overlap(f->edits[k].span, span))
 					return true;
-			}
 	return false;
 }
 

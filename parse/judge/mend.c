@@ -327,13 +327,9 @@ is_fixed_later(const struct mender *mender, unsigned i, struct span span)
 	while (++i < mender->reading->repairs) {
 		const struct fix *fix = mender->mended[i].fix;
 
-		for (unsigned k = 0; fix != NULL && k < fix->len; k++) {
-			struct span other = fix->edits[k].span;
-
-			if (span.start < other.start + other.len &&
-			    other.start < span.start + span.len)
+		for (unsigned k = 0; fix != NULL && k < fix->len; k++)
+			if (spans_overlap(fix->edits[k].span, span))
 				return true;
-		}
 	}
 	return false;
 }
