@@ -4,7 +4,10 @@
 #include "parse/judge/judge.h"
 #include "parse/resolve/phrase.h"
 
-#define NUMBERS_MIN 4 /* that are wrong in the same way */
+enum {
+	NUMBERS_MIN = 4,   /* that are wrong in the same way, */
+	NUMBERS_PROVE = 8, /* and that no round is missing before them */
+};
 
 void
 judge_fault(const struct reader_context *reader, const struct event *event,
@@ -72,49 +75,94 @@ judge_number(struct judge *judge, const struct event *event)
 		diag_fix_as(diags, text, span, text, may_fix_numbers(judge));
 }
 
-void
-judge_numbers(struct judge *judge, const struct line *line)
-{
-	struct diags *diags = judge->context->diags;
-	struct edit_list edits = { .len = 0 };
-	bool by_ply = true, by_round = true;
-	int64_t ply = 0, round = 0, index = 0;
+/* Numbers of a line that are wrong in the same way: all too high or too low, or
+ * they count plies. */
+struct number_run {
+	const struct ply *first, *last;
+	unsigned len;
+	bool counts_plies;
+};
 
-	for (const struct ply *p = line->first; p != NULL && p->played;
+/* The numbers from a ply on that go on as its own does. */
+static struct number_run
+find_run(const struct ply *first, bool counts_plies)
+{
+	struct number_run run = { first, first, 0, counts_plies };
+	int64_t index = 0;
+
+	for (const struct ply *p = first; p != NULL && p->played;
 	     p = p->next, index++) {
+		int64_t more =
+		    counts_plies ? index : (int64_t)p->round - first->round;
+
 		if (p->number_span.len == 0)
 			continue;
-		if (edits.len == 0) {
-			ply = p->number - index;
-			round = (int64_t)p->number - p->round;
-		}
-		by_ply &= p->number == ply + index;
-		by_round &= p->number == round + p->round;
-		edits_add(&edits, diags->arena, p->number_span,
-		    right_number(judge, p->round, p->seat));
+		if (p->number != first->number + more)
+			break;
+		run.last = p;
+		run.len++;
 	}
-	if (edits.len < NUMBERS_MIN || (!by_ply && !by_round) ||
-	    (by_round && round == 0))
-		return;
-	judge->told_numbers = true;
-	if (by_round)
-		diag_add(diags, DIAG_MOVE_NUMBER, edits.edit->span,
-		    "these numbers are too %s by %lld: the first should be %s",
-		    round > 0 ? "high" : "low",
-		    (long long)(round > 0 ? round : -round), edits.edit->text);
-	else
-		diag_add(diags, DIAG_MOVE_NUMBER, edits.edit->span,
-		    "these numbers count each move, but the %u players' moves "
-		    "of a round have one number",
-		    PLAYERS);
+	return run;
+}
+
+static const char *
+run_words(const struct number_run *run, bool may_lack, const char *right,
+    struct arena *arena)
+{
+	long long more = (long long)run->first->number - run->first->round;
+	const char *lack = !may_lack ? ""
+	    : more == 1              ? ", or a round is missing before it"
+				     : ", or rounds are missing before it";
+
+	return run->counts_plies
+	    ? arena_printf(arena,
+		  "these numbers count each move, but the %u players' moves of "
+		  "a round have one number",
+		  PLAYERS)
+	    : arena_printf(arena,
+		  "these numbers are too %s by %lld: the first should be %s%s",
+		  more > 0 ? "high" : "low", more > 0 ? more : -more, right,
+		  lack);
+}
+
+/* Reports at once the numbers from a wrong one on that are wrong in the same
+ * way; false if they are few. Those too high are all that is left of a round
+ * that nobody wrote down, if the moves after it happen to be legal without it,
+ * which does not go on for long. */
+static bool
+judge_numbers(struct judge *judge, const struct ply *ply)
+{
+	struct diags *diags = judge->context->diags;
+	const struct ply *before = ply->prev;
+	struct edit_list edits = { .len = 0 };
+
+	while (before != NULL && before->number_span.len == 0)
+		before = before->prev;
+	bool may_lack = before != NULL && ply->number > ply->round;
+	struct number_run run = find_run(ply, false);
+	if (run.len < NUMBERS_MIN || ply->number == ply->round)
+		run = find_run(before != NULL ? before : ply, true);
+	if (run.len < NUMBERS_MIN)
+		return false;
+	judge->told_to = run.last;
+	for (const struct ply *p = run.first; p != run.last->next; p = p->next)
+		if (p->number_span.len > 0)
+			edits_add(&edits, diags->arena, p->number_span,
+			    right_number(judge, p->round, p->seat));
+	diag_add(diags, DIAG_MOVE_NUMBER, run.first->number_span, "%s",
+	    run_words(&run, may_lack, edits.edit->text, diags->arena));
 	struct fix *fix = judge->context->record->is_movetext
 	    ? diag_fix_as(diags, "write the numbers of rounds",
-		  edits.edit->span, "", may_fix_numbers(judge))
+		  edits.edit->span, "",
+		  may_fix_numbers(judge) &&
+		      (!may_lack || run.counts_plies ||
+			  run.len >= NUMBERS_PROVE))
 	    : NULL;
 	if (fix != NULL) {
 		fix->edits = edits.edit;
 		fix->len = edits.len;
 	}
+	return true;
 }
 
 void
@@ -242,9 +290,12 @@ judge_event(struct judge *judge, const struct event *event)
 		diags->ply = item->number;
 	diags->round = event->round;
 	diags->seat = event->seat;
-	if (event->is_misnumbered && !judge->told_numbers &&
-	    !has_dots_apart(judge->context->record, event))
+	if (event->is_misnumbered && judge->told_to == NULL &&
+	    !has_dots_apart(judge->context->record, event) &&
+	    !judge_numbers(judge, item->ply))
 		judge_number(judge, event);
+	if (item->ply == judge->told_to)
+		judge->told_to = NULL;
 	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
 		judge_fault(reader, event, diags);
 	if (played) {

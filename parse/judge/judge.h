@@ -91,16 +91,13 @@ const char *reading_given(const struct reading *reading, unsigned item,
 struct judge {
 	const struct record_context *context;
 	const struct ply_writing *writing; /* of fixes; NULL: none */
-	bool told_fault;     /* the last ply's fault was reported */
-	bool is_sure;        /* the repairs of diagnostics are certain */
-	bool doubts_numbers; /* plies seem to be missing */
-	bool is_after_gap;   /* plies are missing before this one */
-	bool told_numbers;   /* the numbers of the line were reported */
+	bool told_fault;           /* the last ply's fault was reported */
+	bool is_sure;              /* the repairs of diagnostics are certain */
+	bool doubts_numbers;       /* plies seem to be missing */
+	bool is_after_gap;         /* plies are missing before this one */
+	const struct ply *told_to; /* the last of a run of wrong numbers that
+				      were reported at once; NULL: none */
 };
-
-/* Reports the numbers of a line at once if all are wrong in the same way: too
- * high or too low, or counting plies. */
-void judge_numbers(struct judge *judge, const struct line *line);
 
 /* Reports everything about a ply. */
 void judge_event(struct judge *judge, const struct event *event);

@@ -334,8 +334,6 @@ judge_line(const struct record_context *context, const struct survey *survey)
 	diags->given = from->given;
 	if (has_reading)
 		diags_append(diags, &survey->reading.faults);
-	if (!survey->is_mended)
-		judge_numbers(&judge, survey->line);
 	judge_plies(survey, &judge);
 	if (survey->fault != NULL || !has_certain_repairs(survey))
 		habits_leave_out(context->record, survey->line,
