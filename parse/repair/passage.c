@@ -27,7 +27,6 @@ enum {
 	CHOICES = 16,        /* that can be taken back */
 	BUDGET_LEAST = 2000, /* plies played in one mode from one place ... */
 	BUDGET_PER_PLY = 4,
-	OPEN_MAX = 2,      /* last plies that can be read in two ways */
 	VIEWED_LEAST = 3,  /* moves of a player that prove his view, ... */
 	VIEWED_PROVEN = 5, /* beyond doubt */
 	VIEWED_PART = 6,   /* where another fault follows, ... */
@@ -400,7 +399,8 @@ copy_reading(const struct mode_reading *reading, struct position *position)
 
 /* Where moves in another notation or order stop at a slip they may go on after
  * it: the items that stand there are evidence, too. The first token of another
- * notation may be the slip. */
+ * notation may be the slip; one as the record is written does not belong to
+ * it. */
 static void
 look_beyond(struct mode_reading *reading, struct position position)
 {
@@ -411,7 +411,7 @@ look_beyond(struct mode_reading *reading, struct position position)
 	bool is_notation = reading->mode->kind == REPAIR_NOTATION, is_plain;
 	struct read_item *item;
 
-	if (at == reading->left ||
+	if (at == reading->left || (at > 0 && reading->items->is_plain) ||
 	    reading->at + at < search->fault + !is_notation ||
 	    (!is_notation && reading->mode->kind != REPAIR_COLUMNS))
 		return;
@@ -449,20 +449,6 @@ look_beyond(struct mode_reading *reading, struct position position)
 /*
  * The results of a reading
  */
-
-/* Whether an item can be read in the other way, too, which is another game. */
-static bool
-is_open(struct mode_reading *reading, unsigned at, struct position position)
-{
-	bool plain = !reading->items[at].is_plain;
-	struct past past;
-	struct slice text;
-	struct trial trial;
-
-	return take_reading(reading, at, 0, plain, &text) &&
-	    play_text(reading, at, text, plain, &position, &past, &trial) &&
-	    !move_equal(&trial.played.move, &reading->items[at].move);
-}
 
 /* Whether a token is a move to a cell of the board, or castling. */
 static bool
@@ -585,8 +571,7 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 }
 
 /* Keeps the plies that were read, as the record would write them. Returns how
- * many of their numbers do not fit, or could be read in the other way, if only
- * some are read in the mode or it may have ended before the last. */
+ * many of their numbers do not fit. */
 static unsigned
 keep_plies(struct mode_reading *reading, struct position position,
     bool is_mixed, struct repair *repair)
@@ -595,8 +580,7 @@ keep_plies(struct mode_reading *reading, struct position position,
 	const struct reader_context *reader = search->line->reader;
 	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
-	unsigned len = reading->reach, doubts = 0, open = 0, mover;
-	bool is_shown[PLAYERS] = { false }; /* how the player writes */
+	unsigned len = reading->reach, misfits = 0, mover;
 	unsigned room = reading->left;
 	struct item *items = arena_alloc(arena, room * sizeof(*items));
 	struct move *moves = arena_alloc(arena, len * sizeof(*moves));
@@ -606,8 +590,6 @@ keep_plies(struct mode_reading *reading, struct position position,
 	for (unsigned i = 0; i < len; i++) {
 		const struct read_item *read = &reading->items[i];
 		const char *player, **whose = &repair->change.whose;
-		bool shows =
-		    can_be_plain(reading, i) && !is_open(reading, i, position);
 
 		moves[i] = read->move;
 		items[i] = read->item;
@@ -616,15 +598,11 @@ keep_plies(struct mode_reading *reading, struct position position,
 		order[i] = read->from;
 		trial_begin(rules, &position, &moves[i]);
 		mover = position.to_move;
-		if (can_be_plain(reading, i))
-			open = shows ? 0 : open + 1;
-		is_shown[mover] |= shows;
-		doubts += is_mixed && open > 0 && !is_shown[mover];
 		player = rules->variant->players[mover];
 		if (is_mixed && is_strange(reading, i))
 			*whose =
 			    *whose == NULL || *whose == player ? player : "";
-		doubts += items[i].ply->number_span.len > 0 &&
+		misfits += items[i].ply->number_span.len > 0 &&
 		    !items[i].unnumbered &&
 		    !trial_number_fits(items[i].ply, &position);
 		repair->text[i] = reading->mode->reader[mover] != NULL &&
@@ -644,7 +622,7 @@ keep_plies(struct mode_reading *reading, struct position position,
 	repair->change.places = order;
 	if (reading->mode->kind != REPAIR_SECOND_GAME)
 		keep_rest(reading, &position, order, items, repair);
-	return doubts + (open > OPEN_MAX);
+	return misfits;
 }
 
 /* Whether the reading has other moves than the passage found before, as far as
