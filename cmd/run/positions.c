@@ -2,6 +2,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/positions.h"
+#include "parse/record/habits.h"
 
 /* Goes on to the position after a legal move, `ply` of its record. */
 static void
@@ -305,6 +306,10 @@ positions_run(struct positions *positions, const struct job *job)
 		    slice_of(job->positions.play));
 		positions->plays = format_pgn.read(&positions->input,
 		    &positions->arena, &positions->diags, &positions->line);
+		/* No result is needed; but words are no moves. */
+		if (diags_worst(&positions->diags, 0) < (int)SEV_ERROR)
+			diags_init(&positions->diags, &positions->arena);
+		habits_report(&positions->line, &positions->diags, false);
 	}
 	run_init(&run, &batch, job, stderr);
 	run.context = positions;
