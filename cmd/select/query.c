@@ -26,6 +26,7 @@ static const struct {
 	{ "!=", LESS | MORE },
 	{ ">", MORE },
 	{ "<", LESS },
+	{ "==", EQUAL }, /* as in most languages */
 	{ "=", EQUAL },
 	{ "~", 0 },
 };
