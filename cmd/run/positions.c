@@ -234,9 +234,9 @@ begin_file(struct run *run)
 static void
 end_list(struct positions *positions, struct run *run)
 {
-	bool always = run->job->positions.every && !run->by_file;
+	bool is_whole = !run->by_file && !run->trouble;
 
-	if (positions->is_list && (always || positions->placing.number > 0))
+	if (positions->is_list && (is_whole || positions->placing.number > 0))
 		format_json.end(&positions->placing, &run->text);
 }
 
