@@ -1,5 +1,6 @@
 /* Ternion: the options and operands of a call, read from the command line. */
 #include <getopt.h>
+#include <unistd.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
@@ -128,8 +129,20 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 	    SLICE(option), near.ptr);
 }
 
-/* Refuses a long option with one dash, "-strict", also of another tool if it
- * cannot be the value of the argument before it. */
+/* The option of a command with that letter; OPTIONS: it has none. */
+static enum option_id
+find_letter(const struct command *command, char letter)
+{
+	enum option_id id = 0;
+
+	while (id < OPTIONS &&
+	    (option_table[id].letter != letter || !option_taken(command, id)))
+		id++;
+	return id;
+}
+
+/* Refuses "-O=x", and a long option with one dash, "-strict", also of another
+ * tool if it cannot be the value of the argument before it. */
 static int
 refuse_one_dash(const struct job *job, const char *argument, const char *before)
 {
@@ -138,8 +151,16 @@ refuse_one_dash(const struct job *job, const char *argument, const char *before)
 	strbuf_printf(&dashed, "-%.*s", (int)strcspn(argument, "="), argument);
 	if (argument[0] != '-' || strlen(argument) < 3)
 		return -1;
-	if (option_find(job->command, strbuf_as_slice(&dashed)) < OPTIONS)
+	enum option_id id = find_letter(job->command, argument[1]);
+	if (id < OPTIONS && option_table[id].argument != NULL &&
+	    argument[2] == '=')
+		strbuf_printf(&near, "; did you mean '-%c %s'?", argument[1],
+		    argument + 3);
+	else if (option_find(job->command, strbuf_as_slice(&dashed)) < OPTIONS)
 		strbuf_printf(&near, "; did you mean '%s'?", dashed.ptr);
+	else if (id == OPTIONS && argument[1] != '-' &&
+	    access(argument, F_OK) == 0)
+		strbuf_printf(&near, "; did you mean './%s'?", argument);
 	else if (*before == '-' || argument[1] == '-' ||
 	    !said_before_abbreviation(&near, job->command, dashed.ptr))
 		return -1;
@@ -312,9 +333,7 @@ command_line_read(struct job *job, int argc, char **argv)
 			if (status >= 0)
 				break;
 		} else
-			while (option_table[id].letter != (char)found ||
-			    !option_taken(job->command, id))
-				id++;
+			id = find_letter(job->command, (char)found);
 		if (id == OPT_HELP || id == OPT_VERSION) {
 			if (id == OPT_HELP)
 				print_help(job->command);
