@@ -152,8 +152,10 @@ refuse_one_dash(const struct job *job, const char *argument, const char *before)
 	if (argument[0] != '-' || strlen(argument) < 3)
 		return -1;
 	enum option_id id = find_letter(job->command, argument[1]);
+	/* A word, "=json", is refused with those that are near. */
 	if (id < OPTIONS && option_table[id].argument != NULL &&
-	    argument[2] == '=')
+	    argument[2] == '=' &&
+	    option_words(job->command, &option_table[id]) == NULL)
 		strbuf_printf(&near, "; did you mean '-%c %s'?", argument[1],
 		    argument + 3);
 	else if (option_find(job->command, strbuf_as_slice(&dashed)) < OPTIONS)
@@ -161,7 +163,7 @@ refuse_one_dash(const struct job *job, const char *argument, const char *before)
 	else if (id == OPTIONS && argument[1] != '-' &&
 	    access(argument, F_OK) == 0)
 		strbuf_printf(&near, "; did you mean './%s'?", argument);
-	else if (*before == '-' || argument[1] == '-' ||
+	else if (*before == '-' || argument[1] == '-' || argument[2] == '=' ||
 	    !said_before_abbreviation(&near, job->command, dashed.ptr))
 		return -1;
 	return usage_error(job, "unknown option '%s'%s", argument, near.ptr);

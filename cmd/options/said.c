@@ -155,12 +155,15 @@ void
 said_command(struct strbuf *out, const char *word, bool has_variant)
 {
 	const char *name = word + strspn(word, "-");
+	const char *quote = strchr(word, ' ') != NULL ? "\"" : "";
 	SCRATCH words = STRBUF_INIT;
 
+	/* "check x.pgn" as one word is a command. */
 	if (strcmp(word, "-") == 0 ||
 	    (name == word &&
-		(access(word, F_OK) == 0 || format_of_path(word) != NULL))) {
-		OFFER(out, "ternion check %s", word);
+		(access(word, F_OK) == 0 ||
+		    (*quote == '\0' && format_of_path(word) != NULL)))) {
+		OFFER(out, "ternion check %s%s%s", quote, word, quote);
 	} else if (offer_saying(out, NULL, slice_of(word))) {
 		;
 	} else if (name != word && command_find(name) != NULL) {
@@ -403,5 +406,5 @@ said_file(struct strbuf *out, const struct job *job, const char *path)
 	else if (is_name && takes(command, slice_of("--play")))
 		OFFER(out, "--play %s%s%s", quote, path, quote);
 	else if (!offer_text(out, command->name, path))
-		offer_file(out, path);
+		offer_file(out, slashed.ptr);
 }
