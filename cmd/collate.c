@@ -202,7 +202,10 @@ set_up(struct run *run, struct candidate *candidate)
 	score->why = NULL;
 	struct record record = candidate->record;
 	record.tags = record.last_tag = NULL;
-	tags_complete(&record, &candidate->record, true, arena);
+	/* Its own tags have places in its text. */
+	for (const struct tag *t = candidate->record.tags; t; t = t->next)
+		record_add_tag(&record, arena, t->name, t->value, t->span)
+		    ->name_span = t->name_span;
 	tags_complete(&record, first->record, false, arena);
 	if (!game_set_up(run->session.replayer, &record, &diags, setup)) {
 		report_candidate(run, candidate, &diags);

@@ -403,6 +403,8 @@ run_help(struct job *job)
 	for (int i = 0; i < job->operands; i++)
 		strbuf_printf(
 		    &topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);
+	for (char *p = topic.ptr; *p != '\0'; p++)
+		*p = *p == ' ' ? '-' : *p;
 	/* In the singular or the plural: "code" finds "codes". */
 	if (topic.len > 1 && topic.ptr[topic.len - 1] == 's')
 		strbuf_add(&other, topic.ptr, topic.len - 1);

@@ -23,6 +23,7 @@ run_lsp(struct job *job)
 	if (status >= 0)
 		return status;
 	terminal_tell_waiting(job, "messages of a client");
+	job->quiet = false;       /* the client gets its diagnostics */
 	signal(SIGPIPE, SIG_IGN); /* so that a write fails instead */
 	server_init(&server, job);
 	server.input = STDIN_FILENO;

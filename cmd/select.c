@@ -242,7 +242,7 @@ sort_order_read(const char *text, struct sort_order *order)
 
 	order->len = 0;
 	do {
-		struct slice tag = slice_take(&rest, ',');
+		struct slice tag = slice_trim(slice_take(&rest, ','));
 		unsigned i = order->len;
 
 		order->descending[i] = tag.len > 0 && tag.ptr[0] == '-';

@@ -287,7 +287,7 @@ lsp_initialized(struct request *request)
 	    "registrations:[{id:%s method:%s "
 	    "registerOptions:{watchers:[{globPattern:%s}]}}]} id:1}",
 	    "ternion-configuration", "workspace/didChangeWatchedFiles",
-	    "**/.ternion.yaml");
+	    "**/.ternion.{yaml,yml}");
 	server_send(server);
 }
 

@@ -1,5 +1,6 @@
 /* Ternion: the options and operands of a call, read from the command line. */
 #include <getopt.h>
+#include <unistd.h>
 
 #include "cmd/cmd.h"
 #include "cmd/run/output.h"
@@ -128,15 +129,44 @@ refuse_argument(const struct job *job, const char *argument, int letter)
 	    SLICE(option), near.ptr);
 }
 
-/* Whether an argument is a long option with one dash: "-strict". */
-static bool
-lacks_dash(const struct command *command, const char *argument)
+/* The option of a command with that letter; OPTIONS: it has none. */
+static enum option_id
+find_letter(const struct command *command, char letter)
 {
-	SCRATCH dashed = STRBUF_INIT;
+	enum option_id id = 0;
 
-	strbuf_printf(&dashed, "-%s", argument);
-	return argument[0] == '-' && strlen(argument) > 2 &&
-	    option_find(command, strbuf_as_slice(&dashed)) < OPTIONS;
+	while (id < OPTIONS &&
+	    (option_table[id].letter != letter || !option_taken(command, id)))
+		id++;
+	return id;
+}
+
+/* Refuses "-O=x", and a long option with one dash, "-strict", also of another
+ * tool if it cannot be the value of the argument before it. */
+static int
+refuse_one_dash(const struct job *job, const char *argument, const char *before)
+{
+	SCRATCH dashed = STRBUF_INIT, near = STRBUF_INIT;
+
+	strbuf_printf(&dashed, "-%.*s", (int)strcspn(argument, "="), argument);
+	if (argument[0] != '-' || strlen(argument) < 3)
+		return -1;
+	enum option_id id = find_letter(job->command, argument[1]);
+	/* A word, "=json", is refused with those that are near. */
+	if (id < OPTIONS && option_table[id].argument != NULL &&
+	    argument[2] == '=' &&
+	    option_words(job->command, &option_table[id]) == NULL)
+		strbuf_printf(&near, "; did you mean '-%c %s'?", argument[1],
+		    argument + 3);
+	else if (option_find(job->command, strbuf_as_slice(&dashed)) < OPTIONS)
+		strbuf_printf(&near, "; did you mean '%s'?", dashed.ptr);
+	else if (id == OPTIONS && argument[1] != '-' &&
+	    access(argument, F_OK) == 0)
+		strbuf_printf(&near, "; did you mean './%s'?", argument);
+	else if (*before == '-' || argument[1] == '-' || argument[2] == '=' ||
+	    !said_before_abbreviation(&near, job->command, dashed.ptr))
+		return -1;
+	return usage_error(job, "unknown option '%s'%s", argument, near.ptr);
 }
 
 /* Options that need another one, or exclude others. */
@@ -172,24 +202,22 @@ refuse_setting(const struct job *job, const struct setting *setting,
     const struct variant *of, int i)
 {
 	SCRATCH words = STRBUF_INIT, choice = STRBUF_INIT;
-	const struct variant_option *option = i >= 0 ? &of->options[i] : NULL;
 
-	if (option != NULL)
-		words_values(&words, option, false);
+	if (i >= 0) {
+		words_values(&words, &of->options[i], false);
+		if (!near_words(&choice, &words, setting->value))
+			strbuf_printf(
+			    &choice, "; it must be %s", of->options[i].values);
+		return usage_error(job, "%s cannot be '%.*s'%s",
+		    of->options[i].name, SLICE(setting->value), choice.ptr);
+	}
 	for (const struct variant *const *v = variants; *v != NULL; v++)
-		if (option == NULL &&
-		    (job->variant == NULL || job->variant == *v))
+		if (job->variant == NULL || job->variant == *v)
 			words_settings_of(&words, *v);
-	if (option != NULL && option->type != OPTION_CHOICE)
-		strbuf_printf(&choice, "; it must be %s", option->values);
-	else if (words.len == 0)
+	if (words.len == 0)
 		strbuf_puts(&choice, "; it has none");
 	else
-		near_choice(&choice, &words,
-		    option != NULL ? setting->value : setting->name, NULL);
-	if (option != NULL)
-		return usage_error(job, "the option %.*s cannot be '%.*s'%s",
-		    SLICE(setting->name), SLICE(setting->value), choice.ptr);
+		near_choice(&choice, &words, setting->name, NULL);
 	return usage_error(job, "%s%s option '%.*s'%s",
 	    job->variant != NULL ? job->variant->id : "no variant",
 	    job->variant != NULL ? " has no" : " has an", SLICE(setting->name),
@@ -273,11 +301,9 @@ command_line_read(struct job *job, int argc, char **argv)
 	char shorts[2 * OPTIONS + 2];
 	int found, status = -1;
 
-	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-		if (lacks_dash(job->command, argv[i]))
-			return usage_error(job,
-			    "unknown option '%s'; did you mean '-%s'?", argv[i],
-			    argv[i]);
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0 && status < 0;
+	     i++)
+		status = refuse_one_dash(job, argv[i], argv[i - 1]);
 	make_tables(job->command, longs, shorts);
 	opterr = 0;
 	while (status < 0 &&
@@ -309,9 +335,7 @@ command_line_read(struct job *job, int argc, char **argv)
 			if (status >= 0)
 				break;
 		} else
-			while (option_table[id].letter != (char)found ||
-			    !option_taken(job->command, id))
-				id++;
+			id = find_letter(job->command, (char)found);
 		if (id == OPT_HELP || id == OPT_VERSION) {
 			if (id == OPT_HELP)
 				print_help(job->command);

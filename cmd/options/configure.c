@@ -58,9 +58,9 @@ repository_find(const char *path, struct slice *top)
 	return found;
 }
 
-/* Finds the nearest .ternion.yaml of a folder: in it, or above it in the same
- * repository. NULL is the working directory, for which the path is relative, as
- * messages show it: .ternion.yaml, ../.ternion.yaml and so on. */
+/* Finds the nearest .ternion.yaml or .yml of a folder: in it, or above it in
+ * the same repository. NULL is the working directory, for which the path is
+ * relative, as messages show it: .ternion.yaml, ../.ternion.yaml and so on. */
 static bool
 find_nearest(const char *of, struct strbuf *path)
 {
@@ -84,6 +84,11 @@ find_nearest(const char *of, struct strbuf *path)
 		last = at.len <= top.len;
 		found = lstat(path->ptr, &status) == 0 ||
 		    (errno != ENOENT && errno != ENOTDIR);
+		if (!found) {
+			strbuf_cut(path, path->len - strlen("aml"));
+			strbuf_puts(path, "ml");
+			found = lstat(path->ptr, &status) == 0;
+		}
 	}
 	mem_free(folder);
 	return found;

@@ -201,7 +201,7 @@ store_codes(struct job *job, const struct option_row *row, const char *text)
 	struct slice rest = slice_of(text);
 
 	do {
-		struct slice code = slice_take(&rest, ',');
+		struct slice code = slice_trim(slice_take(&rest, ','));
 		enum diag_id id = diag_find(code);
 
 		/* There are too many to list them. */
@@ -227,8 +227,8 @@ store_strips(struct job *job, const struct option_row *row, const char *text)
 	struct slice rest = slice_of(text);
 
 	do {
-		int strip =
-		    near_index(slice_of(STRIP_WORDS), slice_take(&rest, ','));
+		int strip = near_index(
+		    slice_of(STRIP_WORDS), slice_trim(slice_take(&rest, ',')));
 
 		if (strip < 0)
 			return refuse_word(job, row, text);
@@ -283,8 +283,10 @@ store_ranges(struct job *job, const struct option_row *row, const char *text)
 	do {
 		if (ranges->len == TEXTS_MAX)
 			return usage_error(job, "too many --%s", row->name);
-		if (!read_range(
-			slice_take(&rest, ','), &ranges->range[ranges->len++]))
+		struct number_range *range = &ranges->range[ranges->len++];
+		/* Games count from 1. */
+		if (!read_range(slice_trim(slice_take(&rest, ',')), range) ||
+		    range->most == 0)
 			return usage_error(job,
 			    "--%s takes numbers and ranges %s, not '%s'",
 			    row->name, row->argument, text);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cmd/cmd.h"
+#include "parse/position/tpf.h"
 #include "parse/text/near.h"
 
 #define ROW(meant, said) { meant, said },
@@ -65,6 +66,27 @@ offer_taker(struct strbuf *out, struct slice option)
 	return false;
 }
 
+/* Whether two words are the same but for case and for dashes within; those of
+ * one letter differ by their case. */
+static bool
+is_said(struct slice a, struct slice b)
+{
+	size_t i = 0, j = 0;
+
+	if (a.len <= 2 || b.len <= 2)
+		return slice_equal(a, b);
+	for (;; i++, j++) {
+		while (i > 1 && i < a.len && strchr("-_", a.ptr[i]) != NULL)
+			i++;
+		while (j > 1 && j < b.len && strchr("-_", b.ptr[j]) != NULL)
+			j++;
+		if (i >= a.len || j >= b.len)
+			return i >= a.len && j >= b.len;
+		if (ascii_lower(a.ptr[i]) != ascii_lower(b.ptr[j]))
+			return false;
+	}
+}
+
 /* Finds what a word means to a command, or before one (NULL); empty: nothing.
  */
 static struct slice
@@ -72,8 +94,12 @@ meaning_to(const struct command *command, struct slice word)
 {
 	for (unsigned i = 0; i < COUNT(sayings); i++) {
 		struct slice meant = slice_of(sayings[i].meant);
+		struct slice list = slice_of(sayings[i].said), said;
+		bool found = false;
 
-		if (near_has(slice_of(sayings[i].said), word) &&
+		while (!found && near_next(&list, &said))
+			found = is_said(said, word);
+		if (found &&
 		    (slice_begins(meant, "ternion ") ||
 			(command != NULL &&
 			    (!slice_begins(meant, "--") ||
@@ -129,12 +155,15 @@ void
 said_command(struct strbuf *out, const char *word, bool has_variant)
 {
 	const char *name = word + strspn(word, "-");
+	const char *quote = strchr(word, ' ') != NULL ? "\"" : "";
 	SCRATCH words = STRBUF_INIT;
 
+	/* "check x.pgn" as one word is a command. */
 	if (strcmp(word, "-") == 0 ||
 	    (name == word &&
-		(access(word, F_OK) == 0 || format_of_path(word) != NULL))) {
-		OFFER(out, "ternion check %s", word);
+		(access(word, F_OK) == 0 ||
+		    (*quote == '\0' && format_of_path(word) != NULL)))) {
+		OFFER(out, "ternion check %s%s%s", quote, word, quote);
 	} else if (offer_saying(out, NULL, slice_of(word))) {
 		;
 	} else if (name != word && command_find(name) != NULL) {
@@ -152,12 +181,15 @@ said_option(
     struct strbuf *out, const struct command *command, struct slice option)
 {
 	SCRATCH words = STRBUF_INIT;
+	bool negates = slice_begins(option, "--no-");
 
 	if (offer_saying(out, command, option) ||
 	    (option.len > 2 && offer_taker(out, option)))
 		return;
+	/* --no-fix is not --fix. */
 	for (enum option_id id = 0; id < OPTIONS; id++)
-		if (option_taken(command, id))
+		if (option_taken(command, id) &&
+		    (!negates || strncmp(option_table[id].name, "no-", 3) == 0))
 			strbuf_printf(&words, " --%s", option_table[id].name);
 	near_choice(out, &words, option, "");
 }
@@ -290,10 +322,56 @@ offer_file(struct strbuf *out, const char *path)
 		closedir(dir);
 }
 
+/* Whether a text is several words with digits, like moves and numbers. */
+static bool
+is_movetext(const char *text)
+{
+	bool has_digit = false, has_blank = false;
+
+	for (; *text != '\0'; text++) {
+		if (*text == ' ' && !has_digit)
+			return false;
+		has_blank |= *text == ' ';
+		has_digit = *text != ' ' &&
+		    (has_digit || ascii_is_digit(*text) || *text == '*');
+	}
+	return has_blank && has_digit;
+}
+
+/* Offers what to do with a text that is no name: an address, a pattern that no
+ * shell replaced, FEN, moves. */
+static bool
+offer_text(struct strbuf *out, const char *command, const char *path)
+{
+	size_t pattern = strcspn(path, "*?");
+	SCRATCH before = STRBUF_INIT;
+
+	if (strncmp(path, "http", 4) == 0 && strstr(path, ":/") != NULL)
+		return OFFER(out, "curl -L ADDRESS | ternion %s -", command);
+	if (tpf_is_fen(slice_of(path)))
+		return OFFER(out, "ternion help %s", "positions");
+	if (is_movetext(path) && strcmp(command, "parse") != 0)
+		return OFFER(out, "echo \"%s\" | ternion %s -", path, command);
+	if (path[pattern] == '\0' || strchr(path, ' ') != NULL)
+		return false;
+	/* A folder is searched. */
+	strbuf_printf(&before, "./%.*s", (int)pattern, path);
+	return OFFER(out, "%.*s", SLICE(path_folder(before.ptr)));
+}
+
 void
 said_file(struct strbuf *out, const struct job *job, const char *path)
 {
 	const struct command *command = job->command;
+	SCRATCH slashed = STRBUF_INIT;
+
+	strbuf_puts(&slashed, path);
+	for (char *p = slashed.ptr; *p != '\0'; p++)
+		*p = *p == '\\' ? '/' : *p;
+	if (strcmp(slashed.ptr, path) != 0 && access(slashed.ptr, F_OK) == 0) {
+		OFFER(out, "%s", slashed.ptr);
+		return;
+	}
 	bool is_later = command->run == run_convert && job->operands > 1 &&
 	    access(job->operand[0], F_OK) == 0;
 	bool is_name =
@@ -317,6 +395,9 @@ said_file(struct strbuf *out, const struct job *job, const char *path)
 		    path + 3);
 	else if (option != NULL && takes(command, slice_of(option)))
 		OFFER(out, "%s %s%s%s", option, quote, path, quote);
+	else if (option != NULL && strcmp(option, "--position") == 0)
+		OFFER(out, "ternion position %s %s%s%s", option, quote, path,
+		    quote);
 	else if (offer_other_option(out, command, path,
 		     "--variant --to --notation --from --letters"))
 		;
@@ -324,6 +405,6 @@ said_file(struct strbuf *out, const struct job *job, const char *path)
 		OFFER(out, "--player %s%s%s", quote, path, quote);
 	else if (is_name && takes(command, slice_of("--play")))
 		OFFER(out, "--play %s%s%s", quote, path, quote);
-	else
-		offer_file(out, path);
+	else if (!offer_text(out, command->name, path))
+		offer_file(out, slashed.ptr);
 }

@@ -2,6 +2,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/run/positions.h"
+#include "parse/record/habits.h"
 
 /* Goes on to the position after a legal move, `ply` of its record. */
 static void
@@ -233,9 +234,9 @@ begin_file(struct run *run)
 static void
 end_list(struct positions *positions, struct run *run)
 {
-	bool always = run->job->positions.every && !run->by_file;
+	bool is_whole = !run->by_file && !run->trouble;
 
-	if (positions->is_list && (always || positions->placing.number > 0))
+	if (positions->is_list && (is_whole || positions->placing.number > 0))
 		format_json.end(&positions->placing, &run->text);
 }
 
@@ -305,6 +306,10 @@ positions_run(struct positions *positions, const struct job *job)
 		    slice_of(job->positions.play));
 		positions->plays = format_pgn.read(&positions->input,
 		    &positions->arena, &positions->diags, &positions->line);
+		/* No result is needed; but words are no moves. */
+		if (diags_worst(&positions->diags, 0) < (int)SEV_ERROR)
+			diags_init(&positions->diags, &positions->arena);
+		habits_report(&positions->line, &positions->diags, false);
 	}
 	run_init(&run, &batch, job, stderr);
 	run.context = positions;

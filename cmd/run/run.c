@@ -157,7 +157,8 @@ end_file(struct run *run)
 		;
 	} else if (error != 0) {
 		strbuf_puts(&why, input_fault(error));
-		if (error == ENOENT && chunk->entry.is_named)
+		if ((error == ENOENT || error == ENAMETOOLONG) &&
+		    chunk->entry.is_named)
 			said_file(&why, run->job, chunk->name);
 		report_file(
 		    &run->report, chunk->name, DIAG_FILE_UNREADABLE, why.ptr);

@@ -26,6 +26,7 @@ static const struct {
 	{ "!=", LESS | MORE },
 	{ ">", MORE },
 	{ "<", LESS },
+	{ "==", EQUAL }, /* as in most languages */
 	{ "=", EQUAL },
 	{ "~", 0 },
 };
@@ -472,9 +473,11 @@ query_check(struct query *query)
 			    "--pieces takes pieces and empty cells, such as "
 			    "wKe1,?P5,-e4, not '%s'",
 			    criteria->pieces.text[i]);
-	return is_position ? -1
-			   : usage_error(job, "--position fits no game: %s",
-				 criteria->position);
+	return is_position
+	    ? -1
+	    : usage_error(job,
+		  "--position fits no game: %s; see 'ternion help positions'",
+		  criteria->position);
 }
 
 /* Compiles a pattern; false after saying why it cannot be. */

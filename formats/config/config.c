@@ -152,14 +152,15 @@ check_option(struct config_reader *reader, const struct tree_node *node)
 	SCRATCH names = STRBUF_INIT;
 	const struct variant *of;
 	int option;
-	bool fits = setting_fits(NULL, node->key,
-	    node->type == TREE_TEXT ? node->text : slice_of(""), &of, &option);
+	const struct slice value =
+	    node->type == TREE_TEXT ? node->text : slice_of("");
+	bool fits = setting_fits(NULL, node->key, value, &of, &option);
 
 	if (fits && node->type == TREE_TEXT)
 		return;
 	if (of != NULL)
-		refuse(reader, node, "%.*s cannot have this value",
-		    SLICE(node->key));
+		refuse(reader, node, "%.*s cannot be '%.*s'; it must be %s",
+		    SLICE(node->key), SLICE(value), of->options[option].values);
 	for (const struct variant *const *v = variants; *v && of == NULL; v++)
 		for (const struct variant_option *o = (*v)->options; o->name;
 		     o++)
@@ -247,7 +248,10 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 
 	while (key < KEYS && !slice_is(node->key, keys[key].name))
 		key++;
-	if (key == KEYS) {
+	if (reader->only_notations && key != KEY_NOTATIONS) {
+		diag_add(reader->diags, DIAG_CONFIG_KEY, node->key_span,
+		    "a file of notations has no key but notations");
+	} else if (key == KEYS) {
 		for (unsigned k = 0; k < KEYS; k++)
 			strbuf_printf(&names, " %s", keys[k].name);
 		diag_unknown(reader->diags, DIAG_CONFIG_KEY, node->key_span,
@@ -259,9 +263,6 @@ read_member(struct config_reader *reader, const struct tree_node *node)
 		    types[keys[key].type]);
 	} else if (key == KEY_NOTATIONS) {
 		; /* they were read before the others */
-	} else if (reader->only_notations) {
-		diag_add(reader->diags, DIAG_CONFIG_KEY, node->key_span,
-		    "a file of notations has no key but notations");
 	} else if (key == KEY_VARIANT) {
 		reader->config->variant = game_read(node, reader->diags);
 	} else if (key == KEY_RESULTS) {

@@ -49,7 +49,7 @@ ternion_game_open(
 	GIVES(game, id != NULL);
 	const struct variant *variant = variant_find(id, strlen(id));
 	if (variant == NULL)
-		return fail_unknown("variant-unknown", "game", id);
+		return fail_unknown("variant-unknown", "variant", id);
 	settings_default(variant, &values);
 	for (; settings != NULL && *settings != NULL; settings++)
 		TRY(setting_read(*settings, variant, &setting, &values));

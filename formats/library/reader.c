@@ -29,7 +29,7 @@ take_options(
 		    variant_find(options->game, strlen(options->game));
 		if (ours->variant == NULL)
 			return fail_unknown(
-			    "variant-unknown", "game", options->game);
+			    "variant-unknown", "variant", options->game);
 	}
 	if (options->notation != NULL) {
 		ours->input =

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "formats/library/handles.h"
+#include "parse/text/near.h"
 
 const char *
 ternion_version(unsigned api_version)
@@ -171,6 +172,31 @@ diagnostic_give(const struct diags *diags, size_t index,
 	return FACTS_GIVE(ours, diagnostic);
 }
 
+/* The last failure of the thread that has more to tell than its status. */
+static _Thread_local struct {
+	enum ternion_status status;
+	struct ternion_diagnostic told; /* with texts below */
+	char code[40];
+	char message[400];
+	char fix[100];
+} last;
+
+__attribute__((format(printf, 3, 4))) static enum ternion_status
+keep_error(
+    enum ternion_status status, const char *code, const char *format, ...)
+{
+	va_list args;
+
+	memset(&last, 0, sizeof(last));
+	last.status = status;
+	last.told.severity = TERNION_ERROR;
+	snprintf(last.code, sizeof(last.code), "%s", code);
+	va_start(args, format);
+	vsnprintf(last.message, sizeof(last.message), format, args);
+	va_end(args);
+	return status;
+}
+
 enum ternion_status
 setting_read(const char *text, const struct variant *game,
     struct setting *setting, struct settings *settings)
@@ -190,9 +216,13 @@ setting_read(const char *text, const struct variant *game,
 			    setting->value.ptr, setting->value.len);
 		return TERNION_OK;
 	}
-	return of != NULL
-	    ? fail_unknown("option-value", "value of the option", text)
-	    : fail_unknown("option-unknown", "option", text);
+	if (of == NULL)
+		return fail_unknown("option-unknown", "option", text);
+	keep_error(TERNION_UNKNOWN, "option-value",
+	    "%s cannot be '%s'; it must be %s", of->options[option].name,
+	    equals + 1, of->options[option].values);
+	last.told.length = strlen(text);
+	return TERNION_UNKNOWN;
 }
 
 const struct own_notation *
@@ -229,37 +259,33 @@ writing_find(const struct defined *defined, const struct variant *variant,
 	return TERNION_OK;
 }
 
-/* The last failure of the thread that has more to tell than its status. */
-static _Thread_local struct {
-	enum ternion_status status;
-	struct ternion_diagnostic told; /* with texts below */
-	char code[40];
-	char message[400];
-	char fix[100];
-} last;
-
-__attribute__((format(printf, 3, 4))) static enum ternion_status
-keep_error(
-    enum ternion_status status, const char *code, const char *format, ...)
-{
-	va_list args;
-
-	memset(&last, 0, sizeof(last));
-	last.status = status;
-	last.told.severity = TERNION_ERROR;
-	snprintf(last.code, sizeof(last.code), "%s", code);
-	va_start(args, format);
-	vsnprintf(last.message, sizeof(last.message), format, args);
-	va_end(args);
-	return status;
-}
-
 enum ternion_status
 fail_unknown(const char *code, const char *what, const char *text)
 {
+	static const char *const codes[] = { [TERNION_GAMES] =
+						 "variant-unknown",
+		[TERNION_NOTATIONS] = "notation-unknown",
+		[TERNION_FORMATS] = "format-unknown",
+		[TERNION_LETTERS] = "letters-unknown" };
+	CALL_HEAP = { .first = NULL };
+	struct strbuf words = STRBUF_INIT, choice = STRBUF_INIT;
+	const char *id;
+
 	assert(text != NULL); /* the defaults are known */
-	keep_error(
-	    TERNION_UNKNOWN, code, "there is no %s '%s' here", what, text);
+	ENTER(&call_heap);
+	for (unsigned list = 0; list < COUNT(codes); list++)
+		for (size_t i = 0; strcmp(code, codes[list]) == 0 &&
+		     (id = ternion_id((enum ternion_list)list, i)) != NULL;
+		     i++)
+			strbuf_printf(&words, " %s", id);
+	/* A known one does not serve here, as does not each format. */
+	bool is_known = near_has(strbuf_as_slice(&words), slice_of(text));
+	strbuf_puts(&choice, is_known ? " here" : "");
+	if (!is_known && words.len > 0)
+		near_choice(&choice, &words, slice_of(text),
+		    strcmp(code, codes[TERNION_FORMATS]) == 0 ? "" : NULL);
+	keep_error(TERNION_UNKNOWN, code, "%s %s '%s'%s",
+	    is_known ? "there is no" : "unknown", what, text, choice.ptr);
 	last.told.length = strlen(text);
 	return TERNION_UNKNOWN;
 }

@@ -227,22 +227,13 @@ report_contradiction(const struct game_context *game, enum diag_id id,
 	return force;
 }
 
-static bool
-is_fen(struct slice text)
-{
-	size_t slashes = 0;
-
-	for (size_t i = 0; i < text.len; i++)
-		slashes += text.ptr[i] == '/';
-	return slashes == 7;
-}
-
 /* Whether a record is a game of two players, so of ordinary chess: by its
  * result, its FEN, or two plies to a move number. */
 static bool
 has_two_players(const struct record *record)
 {
 	const struct tag *result = record_find_tag(record, slice_of("Result"));
+	const struct tag *start = record_known_tag(record, "Position");
 	struct slice points = record->result.len > 0 ? record->result
 	    : result != NULL                         ? result->value
 						     : slice_of("*");
@@ -257,7 +248,8 @@ has_two_players(const struct record *record)
 			return false;
 	return near_has(slice_of("1-0 0-1 1/2-1/2"), points) ||
 	    record_find_tag(record, slice_of("FEN")) != NULL ||
-	    (first != NULL && is_fen(first->token)) ||
+	    (start != NULL && tpf_is_fen(start->value)) ||
+	    (first != NULL && tpf_is_fen(first->token)) ||
 	    (third != NULL && first->number_span.len > 0 &&
 		first->next->number_span.len == 0 &&
 		third->number == first->number + 1);

@@ -14,6 +14,9 @@
 bool tpf_read(const struct rules *rules, struct slice text, size_t at,
     struct diags *diags, struct position *position);
 
+/* Whether a text is FEN, a position of ordinary chess: has eight ranks. */
+bool tpf_is_fen(struct slice text);
+
 /* Sets the options of the position's opt= in *settings, and settles these;
  * false if it has none. tpf_read reports faulty options. */
 bool tpf_options(const struct variant *variant, struct slice text,

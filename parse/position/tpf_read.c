@@ -57,6 +57,20 @@ has_blank_at_comma(struct slice field, struct slice rest)
 	    (rest.ptr[0] == ',' || (ends && rest.ptr[1] != ' '));
 }
 
+bool
+tpf_is_fen(struct slice text)
+{
+	struct slice ranks = slice_take(&text, ' ');
+	size_t slashes = 0;
+
+	for (size_t i = 0; i < ranks.len; i++) {
+		if (memchr("/12345678pnbrqkPNBRQK", ranks.ptr[i], 21) == NULL)
+			return false;
+		slashes += ranks.ptr[i] == '/';
+	}
+	return slashes == 7;
+}
+
 static bool
 split_fields(struct tpf_reader *reader)
 {

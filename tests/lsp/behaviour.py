@@ -21,8 +21,8 @@ IS_SANITIZED = 'asan' in os.path.realpath(sys.argv[1])
 
 
 class Server(client.Server):
-    def __init__(self, parent=None):
-        super().__init__(sys.argv[1], CAPABILITIES, parent)
+    def __init__(self, parent=None, *options):
+        super().__init__(sys.argv[1], CAPABILITIES, parent, options)
 
     def published(self):
         self.receive(lambda m: m.get('method') ==
@@ -43,6 +43,14 @@ def ends_when_nobody_reads():
     server.server.stdout.close()
     server.put({'id': 1, 'method': 'textDocument/hover', 'params': {}})
     assert server.server.wait(20) == 2
+
+
+def tells_of_diagnostics_when_quiet():
+    for option in '-q', '--stdio':
+        server = Server(None, option)
+        server.open('a.pgn', '', FAULTY)
+        assert server.published()['diagnostics'] != []
+        server.end()
 
 
 def lists_so_many_and_tells_of_the_rest():
@@ -103,7 +111,7 @@ def keeps_its_memory():
 def main():
     passed = failed = 0
     signal.alarm(600)
-    for test in (ends_without_its_parent,
+    for test in (ends_without_its_parent, tells_of_diagnostics_when_quiet,
                  ends_when_nobody_reads, lists_so_many_and_tells_of_the_rest,
                  takes_in_edits_while_it_reads,
                  waits_for_a_pause_in_large_documents, keeps_its_memory):

@@ -312,8 +312,8 @@ class Client:
 class Server(Client):
     """Keeps what comes instead of showing it."""
 
-    def __init__(self, binary, capabilities, parent=None):
-        super().__init__([binary, 'lsp'], '')
+    def __init__(self, binary, capabilities, parent=None, options=()):
+        super().__init__([binary, 'lsp', *options], '')
         self.received, self.result, self.count = [], None, 0
         self.put({'id': 0, 'method': 'initialize', 'params': {
             'processId': parent, 'capabilities': capabilities}})

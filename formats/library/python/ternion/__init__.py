@@ -154,9 +154,6 @@ def _game_at(id: str, position: str) -> Game:
 def _game(game: Union[Game, str], options: Mapping[str, str]) -> Game:
     if not isinstance(game, (Game, str)):
         raise TypeError(f"a Game or the name of one is needed, not {game!r}")
-    if isinstance(game, str) and game.lower() not in GAMES:
-        raise Error(f"there is no game {game!r}; choose one of: "
-                    + ", ".join(GAMES), "variant-unknown")
     if isinstance(game, str):
         return Game(game, **options)
     if options:
