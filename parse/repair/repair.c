@@ -7,8 +7,9 @@ enum {
 	POOR = 130,        /* worse may be several plies that are missing */
 	LASTING = 20,      /* plies that hardly go on by chance */
 	SLIP = 68,         /* the most that one slip costs */
-	CERTAIN_MORE = 16, /* for a text that costs more, or is elsewhere, and
-			      where little of the line follows */
+	CERTAIN_MORE = 16, /* for a text that costs more, and where little of
+			      the line follows, */
+	ELSEWHERE = 64,    /* and for one that stands elsewhere */
 	STEPS = 2,    /* plies, the fewest after which one is assumed, ... */
 	PLAIN = 64,   /* but none at such odds */
 	AS_OPEN = 25, /* between moves of one that is missing */
@@ -226,7 +227,7 @@ answer(const struct search *search, struct repairs *repairs)
 {
 	const struct hypothesis *first = &search->best[0], *tried;
 	const struct change *change = &first->change;
-	bool is_far_fetched, is_confirmed, is_plain;
+	bool is_elsewhere, is_confirmed, is_plain;
 	unsigned steps;
 	struct weights weights;
 
@@ -247,15 +248,14 @@ answer(const struct search *search, struct repairs *repairs)
 		    (unsigned)(search_weight(tried->score - first->score) *
 			1000 / (weights.mine + weights.others));
 	}
-	is_far_fetched = change->kind == REPAIR_MISSING ||
-	    (change->kind == REPAIR_OTHER &&
-		(change->cost > SLIP ||
-		    stands_elsewhere(search->line, change->at)));
+	is_elsewhere = change->kind == REPAIR_OTHER &&
+	    stands_elsewhere(search->line, change->at);
 	/* The rest of the line rules out most others; many that it leaves are
 	 * hardly likely, and weigh too much together. Of 10,130 single slips
 	 * for which one change was alone so, 21 were wrong. */
-	is_confirmed =
-	    !is_far_fetched && first->reach > search->fault + GOES_ON;
+	is_confirmed = change->kind != REPAIR_MISSING && !is_elsewhere &&
+	    (change->kind != REPAIR_OTHER || change->cost <= SLIP) &&
+	    first->reach > search->fault + GOES_ON;
 	repairs->alone = search_outweighs(search, ALONE) ||
 	    (is_confirmed && search_outweighs(search, 1) &&
 		weights.mine >= ALONE * weights.next);
@@ -270,7 +270,8 @@ answer(const struct search *search, struct repairs *repairs)
 	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
 	    !first->is_doubted &&
 	    (is_confirmed ? repairs->alone
-			  : search_outweighs(search, CERTAIN_MORE));
+			  : search_outweighs(search,
+				is_elsewhere ? ELSEWHERE : CERTAIN_MORE));
 	is_plain = search_outweighs(search, CERTAIN_MORE) ||
 	    (search_outweighs(search, ALONE) &&
 		weights.mine >= CERTAIN_MORE * weights.next);
