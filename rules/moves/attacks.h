@@ -182,3 +182,8 @@ void recompute_check(
     const struct rules *rules, struct position *position, unsigned player);
 void recompute_checks_usual(
     const struct rules *rules, struct position *position);
+
+/* Adds to them what the piece on `from`, which came there, does to a king, as
+ * far as it gets to him on an empty board. */
+void add_check(const struct rules *rules, struct position *position,
+    unsigned player, cell from);
