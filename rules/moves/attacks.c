@@ -39,6 +39,23 @@ add_attack(const struct board_view *view, cell c, cell king, unsigned *owners,
 }
 
 void
+uncover_king(const struct rules *rules, struct position *position,
+    unsigned player, cell from)
+{
+	cell king = position->king[player];
+	unsigned lines = rules->board.affects[from][king];
+	unsigned line = board_line(&rules->board, king, from);
+	struct board_view view;
+
+	/* The line on which it stood is closed by a piece between, still. */
+	view_now(&view, rules, position);
+	if (line != 0 && !view_way_open(&view, QUEEN, from, king))
+		lines &= ~(1u << (line - 1));
+	if ((lines & position->pin_rays[player]) != 0)
+		recompute_check(rules, position, player);
+}
+
+void
 add_check(const struct rules *rules, struct position *position, unsigned player,
     cell from)
 {

@@ -183,6 +183,11 @@ void recompute_check(
 void recompute_checks_usual(
     const struct rules *rules, struct position *position);
 
+/* Works them out again if a piece that has left `from` may have opened a line
+ * to the king. */
+void uncover_king(const struct rules *rules, struct position *position,
+    unsigned player, cell from);
+
 /* Adds to them what the piece on `from`, which came there, does to a king, as
  * far as it gets to him on an empty board. */
 void add_check(const struct rules *rules, struct position *position,
