@@ -3,6 +3,21 @@
 #include "rules/variants/variant_rules.h"
 
 bool
+flanks_open(const struct board *board, const struct cellset *occupied,
+    cell from, cell to, unsigned direction)
+{
+	bool blocked = false;
+
+	for (cell at = to; at != from; at = board->step[at][direction]) {
+		const cell *flank = board->flank[at][direction - STRAIGHTS];
+
+		blocked |= (int)cellset_has(occupied, flank[0]) &
+		    (int)cellset_has(occupied, flank[1]);
+	}
+	return !blocked;
+}
+
+bool
 is_attacked(const struct board_view *view, unsigned player, cell target)
 {
 	for (int i = 0; i < view->rules->board.words; i++) {

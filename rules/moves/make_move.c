@@ -122,10 +122,11 @@ move_specially(const struct rules *rules, struct position *position,
 }
 
 bool
-make_usual(const struct rules *rules, struct position *position,
+rules_make_judged(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board)
 {
-	(void)board;
+	if (rules->hooks->make_move != NULL)
+		return rules->hooks->make_move(rules, position, move, board);
 	move_pieces(rules, position, move);
 	update_checks(rules, position, move);
 	pass_turn_on(position);
