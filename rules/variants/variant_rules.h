@@ -59,7 +59,8 @@ struct variant_rules {
 	/* Gives the legal moves that the query asks for, drops and the like
 	 * among them, but no pass that is forced; gen_pieces. */
 	bool (*moves)(const struct gen *gen);
-	/* As rules_find_plain, where pieces go in ways of their own. */
+	/* As rules_find_plain, where pieces go in ways of their own;
+	 * find_usual. */
 	bool (*find_plain)(const struct rules *rules,
 	    const struct position *position, const struct move_query *query,
 	    struct move *move, struct cellset *rivals);
@@ -70,7 +71,7 @@ struct variant_rules {
 
 	/* Plays a legal move and passes the turn. If check and mate are judged
 	 * on another board than the next player's, it returns true, and stores
-	 * that board in *board, unless that is NULL. */
+	 * that board in *board, unless that is NULL; make_usual. */
 	bool (*make_move)(const struct rules *rules, struct position *position,
 	    const struct move *move, struct position *board);
 	/* The cells whose pieces a legal move takes; its victim's. */
@@ -113,6 +114,12 @@ struct variant_rules {
 	struct turn_rules turns;
 	struct call_rules calls;
 };
+
+/* The usual rules for these hooks. */
+bool find_usual(const struct rules *rules, const struct position *position,
+    const struct move_query *query, struct move *move, struct cellset *rivals);
+bool make_usual(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board);
 
 /* The ways of a pawn on a mesh for which forward is that side of its cell: it
  * captures across the two corners of that side, to two cells, or three when a
