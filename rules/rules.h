@@ -49,18 +49,23 @@ struct seat {
 	const struct cellset *attack_from[KINDS];
 };
 
+struct rules;
 struct move_query;
+
+/* As rules_find_plain and rules_make_judged. */
+typedef bool find_plain_hook(const struct rules *rules,
+    const struct position *position, const struct move_query *query,
+    struct move *move, struct cellset *rivals);
+typedef bool make_move_hook(const struct rules *rules,
+    struct position *position, const struct move *move, struct position *board);
 
 /* It points into itself: rules_init_like alone copies it. */
 struct rules {
 	const struct variant *variant;
 	const struct variant_rules *hooks; /* the variant's; for rules/ alone */
 	/* Those of its hooks that each ply needs, or the usual ones. */
-	bool (*find_plain)(const struct rules *rules,
-	    const struct position *position, const struct move_query *query,
-	    struct move *move, struct cellset *rivals);
-	bool (*make_move)(const struct rules *rules, struct position *position,
-	    const struct move *move, struct position *board);
+	find_plain_hook *find_plain;
+	make_move_hook *make_move;
 	const struct setup *setup; /* of all who have none of their own */
 	struct settings settings;  /* settled */
 	enum en_passant_law en_passant;

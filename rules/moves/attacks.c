@@ -43,14 +43,20 @@ piece_attacks(const struct board_view *view, cell from, cell target)
 	    view_way_open(view, kind, from, target);
 }
 
-/* Adds to *owners the owner of the piece on `c`, if it attacks the king, and to
- * *rays, 0 for a leap and 1 + its direction, the line on which it would. */
-static inline void
-add_attack(const struct board_view *view, cell c, cell king, unsigned *owners,
-    unsigned *rays)
+void
+add_check(const struct rules *rules, struct position *position, unsigned player,
+    cell from)
 {
-	*rays |= 1u << board_line(&view->rules->board, king, c);
-	*owners |= attack_by(view, c, king);
+	cell king = position->king[player];
+	struct board_view view;
+
+	if (rules->variant->kings_declared &&
+	    piece_kind(position->at[from]) == KING)
+		return;
+	view_now(&view, rules, position);
+	position->pin_rays[player] |=
+	    (uint16_t)(1u << board_line(&rules->board, king, from) >> 1);
+	position->checks[player] |= (uint8_t)attack_by(&view, from, king);
 }
 
 void
@@ -71,22 +77,6 @@ uncover_king(const struct rules *rules, struct position *position,
 }
 
 void
-add_check(const struct rules *rules, struct position *position, unsigned player,
-    cell from)
-{
-	unsigned rays = 0, owners = 0;
-	struct board_view view;
-
-	if (rules->variant->kings_declared &&
-	    piece_kind(position->at[from]) == KING)
-		return;
-	view_now(&view, rules, position);
-	add_attack(&view, from, position->king[player], &owners, &rays);
-	position->pin_rays[player] |= (uint16_t)(rays >> 1);
-	position->checks[player] |= (uint8_t)owners;
-}
-
-void
 recompute_check(
     const struct rules *rules, struct position *position, unsigned player)
 {
@@ -104,9 +94,13 @@ recompute_check(
 
 		if (rules->variant->kings_declared)
 			word &= ~position->kind[KING].word[i];
-		for (; word != 0; word &= word - 1)
-			add_attack(
-			    &view, cellset_cell(i, word), king, &owners, &rays);
+		for (; word != 0; word &= word - 1) {
+			cell c = cellset_cell(i, word);
+
+			/* Leapers' cells are on no line, which is number 0. */
+			rays |= 1u << board_line(&rules->board, king, c);
+			owners |= attack_by(&view, c, king);
+		}
 	}
 	position->pin_rays[player] = (uint16_t)(rays >> 1);
 	position->checks[player] = (uint8_t)owners;

@@ -61,9 +61,7 @@ struct variant_rules {
 	bool (*moves)(const struct gen *gen);
 	/* As rules_find_plain, where pieces go in ways of their own;
 	 * find_usual. */
-	bool (*find_plain)(const struct rules *rules,
-	    const struct position *position, const struct move_query *query,
-	    struct move *move, struct cellset *rivals);
+	find_plain_hook *find_plain;
 
 	/*
 	 * Effects of a move
@@ -72,8 +70,7 @@ struct variant_rules {
 	/* Plays a legal move and passes the turn. If check and mate are judged
 	 * on another board than the next player's, it returns true, and stores
 	 * that board in *board, unless that is NULL; make_usual. */
-	bool (*make_move)(const struct rules *rules, struct position *position,
-	    const struct move *move, struct position *board);
+	make_move_hook *make_move;
 	/* The cells whose pieces a legal move takes; its victim's. */
 	struct cellset (*captured)(const struct rules *rules,
 	    const struct position *position, const struct move *move);
@@ -115,11 +112,8 @@ struct variant_rules {
 	struct call_rules calls;
 };
 
-/* The usual rules for these hooks. */
-bool find_usual(const struct rules *rules, const struct position *position,
-    const struct move_query *query, struct move *move, struct cellset *rivals);
-bool make_usual(const struct rules *rules, struct position *position,
-    const struct move *move, struct position *board);
+find_plain_hook find_usual;
+make_move_hook make_usual;
 
 /* The ways of a pawn on a mesh for which forward is that side of its cell: it
  * captures across the two corners of that side, to two cells, or three when a
