@@ -283,6 +283,12 @@ rules_init_zeroed(struct rules *rules, const struct variant *variant,
 {
 	rules->variant = variant;
 	rules->hooks = variant->rules;
+	rules->find_plain = rules->hooks->find_plain != NULL
+	    ? rules->hooks->find_plain
+	    : find_usual;
+	rules->make_move = rules->hooks->make_move != NULL
+	    ? rules->hooks->make_move
+	    : make_usual;
 	if (settings != NULL)
 		rules->settings = *settings;
 	else

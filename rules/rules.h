@@ -49,10 +49,23 @@ struct seat {
 	const struct cellset *attack_from[KINDS];
 };
 
+struct rules;
+struct move_query;
+
+/* As rules_find_plain and rules_make_judged. */
+typedef bool find_plain_hook(const struct rules *rules,
+    const struct position *position, const struct move_query *query,
+    struct move *move, struct cellset *rivals);
+typedef bool make_move_hook(const struct rules *rules,
+    struct position *position, const struct move *move, struct position *board);
+
 /* It points into itself: rules_init_like alone copies it. */
 struct rules {
 	const struct variant *variant;
 	const struct variant_rules *hooks; /* the variant's; for rules/ alone */
+	/* Those of its hooks that each ply needs, or the usual ones. */
+	find_plain_hook *find_plain;
+	make_move_hook *make_move;
 	const struct setup *setup; /* of all who have none of their own */
 	struct settings settings;  /* settled */
 	enum en_passant_law en_passant;
@@ -146,9 +159,12 @@ bool rules_moves(const struct rules *rules, const struct position *position,
  * and second of *move stay unset. `kind` may be KIND_NONE if `from` is stated.
  * *rivals: the cells that do not fit from which pieces could go there as well.
  * False says nothing of the move: rules_moves knows all. */
-bool rules_find_plain(const struct rules *rules,
-    const struct position *position, const struct move_query *query,
-    struct move *move, struct cellset *rivals);
+static inline bool
+rules_find_plain(const struct rules *rules, const struct position *position,
+    const struct move_query *query, struct move *move, struct cellset *rivals)
+{
+	return FAST && rules->find_plain(rules, position, query, move, rivals);
+}
 
 /* Gives the moves of rules_moves and all else that a player may do in his
  * turn: the same with calls, a pass that is a choice, a yield, a draw called.
@@ -174,8 +190,12 @@ bool rules_can_move(const struct rules *rules, const struct position *position);
  * rules_make_judged puts that board into *board and returns true. */
 void rules_make_move(const struct rules *rules, struct position *position,
     const struct move *move);
-bool rules_make_judged(const struct rules *rules, struct position *position,
-    const struct move *move, struct position *board);
+static inline bool
+rules_make_judged(const struct rules *rules, struct position *position,
+    const struct move *move, struct position *board)
+{
+	return rules->make_move(rules, position, move, board);
+}
 
 /* Plays a legal move, and keeps in *past the position it was played in, if
  * legality depends on earlier positions; *past must then live as long as the

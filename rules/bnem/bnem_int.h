@@ -247,16 +247,14 @@ bool bnem_repeats(const struct rules *rules, const struct position *position,
  * The hooks of these names
  */
 
-bool bnem_make_move(const struct rules *rules, struct position *position,
-    const struct move *move, struct position *board);
+make_move_hook bnem_make_move;
 bool bnem_moves(const struct gen *gen);
 bool bnem_may_begin(const struct position *position, unsigned player);
 void bnem_begin(
     const struct rules *rules, struct position *position, unsigned player);
 struct outcome bnem_outcome(
     const struct rules *rules, const struct position *position);
-bool bnem_find_plain(const struct rules *rules, const struct position *position,
-    const struct move_query *query, struct move *move, struct cellset *rivals);
+find_plain_hook bnem_find_plain;
 struct verdict bnem_explain(const struct explanation *explanation);
 struct verdict bnem_explain_pair(
     const struct rules *rules, const struct position *position);

@@ -3,6 +3,21 @@
 #include "rules/variants/variant_rules.h"
 
 bool
+flanks_open(const struct board *board, const struct cellset *occupied,
+    cell from, cell to, unsigned direction)
+{
+	bool blocked = false;
+
+	for (cell at = to; at != from; at = board->step[at][direction]) {
+		const cell *flank = board->flank[at][direction - STRAIGHTS];
+
+		blocked |= (int)cellset_has(occupied, flank[0]) &
+		    (int)cellset_has(occupied, flank[1]);
+	}
+	return !blocked;
+}
+
+bool
 is_attacked(const struct board_view *view, unsigned player, cell target)
 {
 	for (int i = 0; i < view->rules->board.words; i++) {
@@ -26,6 +41,39 @@ piece_attacks(const struct board_view *view, cell from, cell target)
 	return !(view->attacks_nothing >> piece_owner(piece) & 1) &&
 	    cellset_has(&seat->attack_from[kind][target], from) &&
 	    view_way_open(view, kind, from, target);
+}
+
+void
+add_check(const struct rules *rules, struct position *position, unsigned player,
+    cell from)
+{
+	cell king = position->king[player];
+	struct board_view view;
+
+	if (rules->variant->kings_declared &&
+	    piece_kind(position->at[from]) == KING)
+		return;
+	view_now(&view, rules, position);
+	position->pin_rays[player] |=
+	    (uint16_t)(1u << board_line(&rules->board, king, from) >> 1);
+	position->checks[player] |= (uint8_t)attack_by(&view, from, king);
+}
+
+void
+uncover_king(const struct rules *rules, struct position *position,
+    unsigned player, cell from)
+{
+	cell king = position->king[player];
+	unsigned lines = rules->board.affects[from][king];
+	unsigned line = board_line(&rules->board, king, from);
+	struct board_view view;
+
+	/* The line on which it stood is closed by a piece between, still. */
+	view_now(&view, rules, position);
+	if (line != 0 && !view_way_open(&view, QUEEN, from, king))
+		lines &= ~(1u << (line - 1));
+	if ((lines & position->pin_rays[player]) != 0)
+		recompute_check(rules, position, player);
 }
 
 void

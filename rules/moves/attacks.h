@@ -65,6 +65,11 @@ is_leaper(enum kind kind)
 	return (1u << kind & (1u << KNIGHT | 1u << POPE)) != 0;
 }
 
+/* Whether each diagonal step in the direction, from `to` on to `from`, has a
+ * flank empty. */
+bool flanks_open(const struct board *board, const struct cellset *occupied,
+    cell from, cell to, unsigned direction);
+
 /* Whether a piece of the kind that gets from one cell to the other on an empty
  * board does so in the view: it leaps, or every cell between is empty and, on a
  * diagonal, a flank at each step where the variant asks for that. Cells between
@@ -80,7 +85,6 @@ view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 	const struct ray *back = &board->ray[from][both >> 4];
 	struct cellset flanks;
 	uint64_t between = 0;
-	bool blocked = false;
 
 	for (int i = 0; i < CELLSET_WORDS; i++)
 		between |= there->cells.word[i] & back->cells.word[i] &
@@ -93,15 +97,8 @@ view_way_open(const struct board_view *view, enum kind kind, cell from, cell to)
 	 * The flanks of a step are neighbours, whose numbers are close. */
 	flanks = cellset_and(there->flanks, &back->flanks);
 	flanks = cellset_and(flanks, occupied);
-	if (!cellset_may_have_close(&flanks))
-		return true;
-	for (cell at = to; at != from; at = board->step[at][line - 1]) {
-		const cell *flank = board->flank[at][line - 1 - STRAIGHTS];
-
-		blocked |= (int)cellset_has(occupied, flank[0]) &
-		    (int)cellset_has(occupied, flank[1]);
-	}
-	return !blocked;
+	return !cellset_may_have_close(&flanks) ||
+	    flanks_open(board, occupied, from, to, line - 1);
 }
 
 /* Whether the diagonal step from `from` in `direction` has a flank empty, or
@@ -182,3 +179,13 @@ void recompute_check(
     const struct rules *rules, struct position *position, unsigned player);
 void recompute_checks_usual(
     const struct rules *rules, struct position *position);
+
+/* Works them out again if a piece that has left `from` may have opened a line
+ * to the king. */
+void uncover_king(const struct rules *rules, struct position *position,
+    unsigned player, cell from);
+
+/* Adds to them what the piece on `from`, which came there, does to a king, as
+ * far as it gets to him on an empty board. */
+void add_check(const struct rules *rules, struct position *position,
+    unsigned player, cell from);

@@ -122,11 +122,10 @@ move_specially(const struct rules *rules, struct position *position,
 }
 
 bool
-rules_make_judged(const struct rules *rules, struct position *position,
+make_usual(const struct rules *rules, struct position *position,
     const struct move *move, struct position *board)
 {
-	if (rules->hooks->make_move != NULL)
-		return rules->hooks->make_move(rules, position, move, board);
+	(void)board;
 	move_pieces(rules, position, move);
 	update_checks(rules, position, move);
 	pass_turn_on(position);

@@ -90,12 +90,16 @@ update_check_of(const struct rules *rules, struct position *position,
 		return;
 	}
 	unsigned checks = position->checks[player], left = affects[king];
-	if ((reach != NULL && cellset_has(&reach[king], move->to)) ||
-	    (left & position->pin_rays[player]) != 0 ||
-	    (checks != 0 &&
-		((left | rules->board.affects[move->to][king]) != 0 ||
-		    (checks & position->out) != 0)))
+	if (checks != 0 &&
+	    ((left | rules->board.affects[move->to][king]) != 0 ||
+		(checks & position->out) != 0)) {
 		recompute_check(rules, position, player);
+		return;
+	}
+	if ((left & position->pin_rays[player]) != 0)
+		uncover_king(rules, position, player, move->from);
+	if (reach != NULL && cellset_has(&reach[king], move->to))
+		add_check(rules, position, player, move->to);
 }
 
 /* Keeps position->checks and pin_rays after move_pieces, where they were right

@@ -329,19 +329,25 @@ has_free_step(const struct rules *rules, const struct position *position)
 	unsigned me = position->to_move;
 	const struct seat *seat = &rules->seat[me];
 	cell king = position->king[me];
-	struct cellset pawns;
 
 	if (position->checks[me] != 0 || king == CELL_NONE)
 		return false;
-	pawns = cellset_and(position->owned[me], &position->kind[PAWN]);
-	for (cell from; (from = cellset_next(&pawns)) != CELL_NONE;) {
-		cell to = seat->pawn_step[from][0].to;
+	/* Word by word, as in candidate_attackers. */
+	for (int i = 0; i < rules->board.words; i++) {
+		uint64_t word =
+		    position->owned[me].word[i] & position->kind[PAWN].word[i];
 
-		if (to != CELL_NONE && position_is_empty(position, to) &&
-		    !pawn_is_stuck(seat, position, from) &&
-		    (rules->board.affects[from][king] &
-			position->pin_rays[me]) == 0)
-			return true;
+		for (; word != 0; word &= word - 1) {
+			cell from = cellset_cell(i, word);
+			cell to = seat->pawn_step[from][0].to;
+
+			if (to != CELL_NONE &&
+			    position_is_empty(position, to) &&
+			    !pawn_is_stuck(seat, position, from) &&
+			    (rules->board.affects[from][king] &
+				position->pin_rays[me]) == 0)
+				return true;
+		}
 	}
 	return false;
 }

@@ -84,7 +84,7 @@ is_open(const struct search *search, const struct move *move)
 		king_agrees(rules, position, move));
 }
 
-static __attribute__((noinline)) bool
+bool
 find_usual(const struct rules *rules, const struct position *position,
     const struct move_query *query, struct move *move, struct cellset *rivals)
 {
@@ -138,14 +138,4 @@ find_usual(const struct rules *rules, const struct position *position,
 	}
 	move->from = found;
 	return found != CELL_NONE;
-}
-
-bool
-rules_find_plain(const struct rules *rules, const struct position *position,
-    const struct move_query *query, struct move *move, struct cellset *rivals)
-{
-	return FAST &&
-	    (rules->hooks->find_plain != NULL
-		    ? rules->hooks->find_plain
-		    : find_usual)(rules, position, query, move, rivals);
 }

@@ -59,10 +59,9 @@ struct variant_rules {
 	/* Gives the legal moves that the query asks for, drops and the like
 	 * among them, but no pass that is forced; gen_pieces. */
 	bool (*moves)(const struct gen *gen);
-	/* As rules_find_plain, where pieces go in ways of their own. */
-	bool (*find_plain)(const struct rules *rules,
-	    const struct position *position, const struct move_query *query,
-	    struct move *move, struct cellset *rivals);
+	/* As rules_find_plain, where pieces go in ways of their own;
+	 * find_usual. */
+	find_plain_hook *find_plain;
 
 	/*
 	 * Effects of a move
@@ -70,9 +69,8 @@ struct variant_rules {
 
 	/* Plays a legal move and passes the turn. If check and mate are judged
 	 * on another board than the next player's, it returns true, and stores
-	 * that board in *board, unless that is NULL. */
-	bool (*make_move)(const struct rules *rules, struct position *position,
-	    const struct move *move, struct position *board);
+	 * that board in *board, unless that is NULL; make_usual. */
+	make_move_hook *make_move;
 	/* The cells whose pieces a legal move takes; its victim's. */
 	struct cellset (*captured)(const struct rules *rules,
 	    const struct position *position, const struct move *move);
@@ -113,6 +111,9 @@ struct variant_rules {
 	struct turn_rules turns;
 	struct call_rules calls;
 };
+
+find_plain_hook find_usual;
+make_move_hook make_usual;
 
 /* The ways of a pawn on a mesh for which forward is that side of its cell: it
  * captures across the two corners of that side, to two cells, or three when a
