@@ -4,6 +4,10 @@
 #include "parse/notation/spelling.h"
 #include "parse/text/near.h"
 
+enum {
+	TITLE_LEAST = 6 /* letters and digits that name a game */
+};
+
 /* A game while it is set up. */
 struct game_context {
 	struct replayer *replayer;
@@ -328,6 +332,38 @@ report_no_variant(const struct game_context *game)
 	    near, name.ptr);
 }
 
+/* Stores the letters and digits of a text, all small. */
+static void
+put_plain(struct slice text, struct strbuf *out)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (ascii_is_digit(text.ptr[i]) || ascii_is_letter(text.ptr[i]))
+			strbuf_char(out, ascii_lower(text.ptr[i]));
+}
+
+/* The game whose title is in the text or has it; NULL: none or several. */
+static const struct variant *
+find_title(struct slice text)
+{
+	const struct variant *found = NULL;
+	SCRATCH plain = STRBUF_INIT;
+	SCRATCH title = STRBUF_INIT;
+	unsigned count = 0;
+
+	put_plain(text, &plain);
+	for (const struct variant *const *v = variants; *v != NULL; v++) {
+		strbuf_reset(&title);
+		put_plain(slice_of((*v)->title), &title);
+		if (plain.len >= TITLE_LEAST &&
+		    (strstr(title.ptr, plain.ptr) != NULL ||
+			strstr(plain.ptr, title.ptr) != NULL)) {
+			found = *v;
+			count++;
+		}
+	}
+	return count == 1 ? found : NULL;
+}
+
 static const struct variant *
 choose_variant(const struct game_context *game)
 {
@@ -357,6 +393,15 @@ choose_variant(const struct game_context *game)
 		return variant;
 	if (report_chess(game, DIAG_VARIANT_UNKNOWN, tag->span))
 		return NULL;
+	variant = find_title(tag->value);
+	if (variant != NULL) {
+		diag_add(game->diags, DIAG_VARIANT_UNKNOWN, tag->span,
+		    "unknown variant '%.*s'; did you mean '%s'?",
+		    SLICE(tag->value), variant->id);
+		diag_fix_as(
+		    game->diags, variant->id, tag->span, variant->id, true);
+		return NULL;
+	}
 	for (const struct variant *const *v = variants; *v; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);
 	report_unknown(game, DIAG_VARIANT_UNKNOWN, "variant", tag, &ids);
