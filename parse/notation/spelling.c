@@ -254,7 +254,7 @@ cut_end(struct spell *spell)
 
 		habit = strchr(",;:", last) != NULL ? HABIT_COMMA
 		    : last == '.'                   ? HABIT_STOP
-		    : is_one_of(last, "\"`'")       ? HABIT_MARKUP
+		    : is_one_of(last, "\"`'*_")     ? HABIT_MARKUP
 						    : HABITS;
 		spelling->len -= habit != HABITS;
 	}
@@ -277,7 +277,7 @@ begins_with_word(struct slice text, const char *words)
 	    slice_is_nocase(slice_sub(text, 0, len), words);
 }
 
-/* Castling in words, with its side. */
+/* Castling in words, with its side, and passes. */
 static const char *const castling_words[][2] = {
 #define CASTLING(words, text) { words, text },
 #include "parse/notation/marks.def"
