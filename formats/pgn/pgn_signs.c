@@ -79,6 +79,8 @@ static bool
 is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
 {
 	p = pgn_skip_space(reader, p);
+	if (is_one_of(*p, "O0") && is_space(p[1])) /* "O - O - O" */
+		return false;
 	while (!pgn_ends(reader, p) && !is_space(*p))
 		p++;
 	struct slice next = next_word(reader, pgn_skip_space(reader, p));

@@ -368,8 +368,18 @@ join_cells(struct record *record, struct ply *from,
 	    !notation_read(notation, alphabet, all, &parsed))
 		return;
 	struct slice as_written = from->token;
-	ply_join_next(from, as_written);
-	ply_join_next(from, as_written);
+	unsigned parts = 2;
+	if (ply_has_rest(record, to) && slice_is(to->next->token, "-") &&
+	    ply_has_rest(record, to->next)) { /* "O - O - O" */
+		struct slice more = slice_of(arena_printf(record->arena,
+		    "%.*s-%.*s", SLICE(all), SLICE(to->next->next->token)));
+		if (notation_read(notation, alphabet, more, &parsed)) {
+			all = more;
+			parts = 4;
+		}
+	}
+	while (parts-- > 0)
+		ply_join_next(from, as_written);
 	ply_respell_as(record, from, all, 1u << HABIT_BETWEEN, all.ptr);
 }
 
