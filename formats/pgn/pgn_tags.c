@@ -277,7 +277,7 @@ read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
 		    "the value of the tag %.*s does not end on its line",
 		    SLICE(name));
 		skip_broken_tag(reader, eol);
-		if (reader->p == eol && end > from &&
+		if (reader->p == eol && eol < reader->end && end > from &&
 		    memchr(from, '"', (size_t)(end - from)) == NULL) {
 			pgn_fix(reader, end, end, "\"]");
 			add_pgn_tag(reader, name, from, end, false);
