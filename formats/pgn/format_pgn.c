@@ -152,7 +152,8 @@ has_game(struct slice text)
 static void
 check_result_and_setup(const struct pgn_reader *reader)
 {
-	bool is_followed = reader->p < reader->end && *reader->p != '[';
+	struct slice rest = slice_trim(slice_between(reader->p, reader->end));
+	bool is_followed = rest.len > 0 && *rest.ptr != '[';
 	const struct record *record = reader->record;
 	const struct tag *position = record_known_tag(record, "Position");
 	const struct tag *flag = record_known_tag(record, "SetUp");
@@ -199,9 +200,10 @@ read_from_window(struct pgn_reader *reader)
 		pgn_read_more_results(reader);
 		pgn_read_trailing_comments(reader);
 		pgn_read_more_results(reader);
-		pgn_read_tags_after(reader);
-		check_what_follows(reader);
 	}
+	pgn_read_tags_after(reader);
+	if (record->result.len > 0)
+		check_what_follows(reader);
 	if (reader->starved)
 		return false;
 	pgn_close_lines(reader);

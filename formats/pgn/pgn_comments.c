@@ -116,6 +116,24 @@ find_mistyped(struct pgn_reader *reader, const char *from)
 	    : found;
 }
 
+/* Where the words end that a comment without a } begins with, if moves follow
+ * them; else `to`. */
+static const char *
+end_of_words(struct pgn_reader *reader, const char *from, const char *to)
+{
+	const char *p = from;
+
+	for (;;) {
+		const char *word = pgn_skip_space(reader, p);
+		size_t len = word < to ? pgn_find_words(reader, word).len : 0;
+
+		if (len == 0)
+			return p > from && pgn_precedes_move(reader, word) ? p
+									   : to;
+		p = word + len;
+	}
+}
+
 /* Reports a comment without a }, which is read up to `to`. The brace belongs
  * before the result if no move can be in the comment. */
 static void
@@ -166,9 +184,15 @@ read_comment(struct pgn_reader *reader)
 		return;
 	}
 	bool is_open = to == reader->end || *to != '}';
-	reader->p = to + !is_open;
+	const char *words = is_open ? end_of_words(reader, from, to) : to;
 	if (is_open)
 		report_open(reader, open, to);
+	if (words < to) {
+		diag_fix_as(reader->diags, "add }",
+		    pgn_span(reader, words, words), "}", false);
+		to = words;
+	}
+	reader->p = to + !is_open;
 	add_comment(reader, from, to);
 }
 
@@ -183,6 +207,21 @@ read_escape(struct pgn_reader *reader)
 		to--;
 	comments_add(reader->arena, &reader->record->escapes,
 	    slice_between(from, to), span);
+}
+
+/* The length of a face at p, as ":-)"; 0: there is none. In ";) 2. e4" the
+ * rest of the line is no comment. */
+static size_t
+face_len(struct pgn_reader *reader, const char *p)
+{
+	size_t len = p[0] != '\0' && p[1] == '-' ? 2 : 1;
+
+	return is_one_of(*p, ":;") && !pgn_ends(reader, p + len) &&
+		is_one_of(p[len], "()DP") &&
+		(pgn_ends(reader, p + len + 1) || is_space(p[len + 1])) &&
+		(*p == ':' || pgn_precedes_move(reader, p + len + 1))
+	    ? len + 1
+	    : 0;
 }
 
 struct slice
@@ -205,6 +244,11 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 		while (!pgn_ends(reader, p) && !is_space(*p) &&
 		    !is_one_of(*p, "{}[]()$;"))
 			is_number &= ascii_is_digit(*p++) || p[-1] == '.';
+		size_t face = face_len(reader, word);
+		if (face > 0) {
+			p = end = word + face;
+			is_words = true;
+		}
 		if (p == word)
 			break;
 		is_number |= word > from &&
@@ -242,7 +286,7 @@ static struct slice
 find_foreign_comment(struct pgn_reader *reader, const char *p)
 {
 	static const char *const signs[][2] = { { "<!--", "-->" },
-		{ "/*", "*/" }, { "//", "\n" }, { "# ", "\n" } };
+		{ "/*", "*/" }, { "//", "\n" }, { "# ", "\n" }, { "<", ">" } };
 	struct slice rest = slice_between(p, reader->end);
 
 	for (size_t i = 0; i < COUNT(signs); i++) {
@@ -250,7 +294,8 @@ find_foreign_comment(struct pgn_reader *reader, const char *p)
 			continue;
 		size_t len = strlen(signs[i][1]);
 		const char *to = p + strlen(signs[i][0]);
-		if (*p == '#' && !starts_line(reader, p) &&
+		if ((*p == '#' ? !starts_line(reader, p)
+			       : *signs[i][1] == '>') &&
 		    pgn_find_words(reader, to).len == 0)
 			continue;
 		while (!pgn_ends(reader, to + len - 1) && to - p < WORDS_NEAR &&
@@ -283,6 +328,20 @@ skip_reference(struct pgn_reader *reader, const char *p)
 	return !pgn_ends(reader, end) && *end == ')' ? end : p;
 }
 
+/* True if words that a ( begins end at p, and no ) follows before another
+ * parenthesis or comment, but a move. */
+static bool
+is_open_aside(struct pgn_reader *reader, const char *p)
+{
+	const char *from = p;
+
+	while (!pgn_ends(reader, p) && p - from < WORDS_NEAR &&
+	    !is_one_of(*p, "()[]{}"))
+		p++;
+	return pgn_precedes_move(reader, from) && p - from < WORDS_NEAR &&
+	    (p == reader->end ? reader->eof : is_one_of(*p, "([{"));
+}
+
 /* Words in no braces at p: in parentheses or brackets, which they fill, as
  * "(draw agreed)" and "[0:05]", a command such as "[%clk 0:05]", or bare ones.
  */
@@ -306,15 +365,20 @@ find_aside(struct pgn_reader *reader)
 	if (pgn_ends(reader, end) ||
 	    (close == ']' && *end != '%' && !ascii_is_digit(*end) &&
 		(!reader->in_moves || pgn_is_tag(from, reader->end) ||
-		    (starts_line(reader, from) && !pgn_is_tag_amid(reader)))))
+		    (starts_line(reader, from) &&
+			pgn_end_of_tags_amid(reader) == NULL))))
 		return words;
-	/* "(1m 5s)" */
+	/* "(1m 5s)", "(12 min)" */
 	for (const char *p = end; close == ')';) {
 		p = pgn_skip_digits(reader, p);
-		if (p == end || !is_one_of(*p, "hm") ||
-		    pgn_ends(reader, p + 1) || p[1] != ' ')
+		if (p == end || pgn_ends(reader, p + 1) ||
+		    !is_one_of(p[*p == ' '], "hms"))
 			break;
-		end = p += 2;
+		for (p++; !pgn_ends(reader, p) && ascii_is_letter(*p);)
+			p++;
+		if (pgn_ends(reader, p) || !is_one_of(*p, " )"))
+			break;
+		end = p += *p == ' ';
 	}
 	if (*end == '%')
 		for (unsigned lines = 0; !pgn_ends(reader, end) &&
@@ -323,8 +387,11 @@ find_aside(struct pgn_reader *reader)
 			end++;
 	else
 		end += pgn_find_words(reader, end).len;
-	if (close == ')' && end > from + 1)
+	if (close == ')' && end > from + 1) {
+		if (is_open_aside(reader, end))
+			return slice_between(from, end);
 		end = skip_reference(reader, end);
+	}
 	/* A number may be minutes, unless it is that of the next move. */
 	while ((close == ')' || end > from + 1) && !pgn_ends(reader, end) &&
 	    (ascii_is_digit(*end) || (*end == ' ' && end > from + 1)))
@@ -500,7 +567,11 @@ read_aside(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
 
-	if (*from == '{') {
+	size_t face = face_len(reader, from);
+
+	if (face > 0) {
+		take_words(reader, (struct slice){ from, face }, false);
+	} else if (*from == '{') {
 		read_comment(reader);
 	} else if (*from == ';') {
 		reader->p = end_of_line(reader, from);

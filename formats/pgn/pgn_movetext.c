@@ -9,9 +9,10 @@ enum {
 	/* read_plain looks at a token and a number only if they are followed
 	 * by this much. */
 	BYTES_BEYOND = TOKEN_MAX + 64,
-	CALL_MAX = 16,     /* bytes of a mark in parentheses */
-	GROUP_NEAR = 4096, /* of variations in one parenthesis */
-	RESULT_BYTES = 64, /* of a result with its blanks */
+	CALL_MAX = 16,         /* bytes of a mark in parentheses */
+	GROUP_NEAR = 4096,     /* of variations in one parenthesis */
+	GAME_NEAR = 64 * 1024, /* of a game in parentheses */
+	RESULT_BYTES = 64,     /* of a result with its blanks */
 };
 
 /* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
@@ -187,36 +188,65 @@ open_variation(struct pgn_reader *reader)
 	reader->frame[++reader->depth] = (struct pgn_frame){ .line = line };
 }
 
-/* True if only variations are in the parenthesis before p, and one at least. */
+/* True if nothing of the record follows the token that ends at p. */
 static bool
-has_variations_only(struct pgn_reader *reader, const char *p)
+ends_record(struct pgn_reader *reader, const char *p)
+{
+	p = pgn_skip_space(reader, p);
+	return p == reader->end ? reader->eof : *p == '[';
+}
+
+/* True if nothing but a result follows the ) at p in the record. */
+static bool
+closes_record(struct pgn_reader *reader, const char *p)
+{
+	const char *next = pgn_skip_space(reader, p + 1);
+	char plain[RESULT_MAX];
+	unsigned habits;
+
+	return ends_record(reader, next) || *next == '*' ||
+	    spelling_take_result(
+		slice_between(next, reader->end), plain, &habits) > 0;
+}
+
+/* True if only variations are in the parenthesis before p, and one at least; or
+ * all moves of the record. */
+static bool
+is_group(struct pgn_reader *reader, const char *p)
 {
 	const char *from = pgn_skip_space(reader, p);
+	bool has_all =
+	    reader->depth == 0 && reader->frame[0].line->first == NULL;
 	unsigned depth = 0;
 
-	if (pgn_ends(reader, from) || *from != '(' ||
-	    !pgn_precedes_move(reader, from + 1))
+	if (!has_all &&
+	    (pgn_ends(reader, from) || *from != '(' ||
+		!pgn_precedes_move(reader, from + 1)))
 		return false;
-	for (p = from; !pgn_ends(reader, p) && p - from < GROUP_NEAR; p++) {
+	for (p = from; !pgn_ends(reader, p) &&
+	     p - from < (has_all ? GAME_NEAR : GROUP_NEAR);
+	     p++) {
 		if (*p == ')' && depth-- == 0)
-			return true;
-		if (depth == 0 && !is_one_of(*p, "( \r\n)"))
+			return !has_all || closes_record(reader, p);
+		if (!has_all && depth == 0 && !is_one_of(*p, "( \r\n)"))
 			return false;
 		depth += *p == '(';
+		if (*p == '{' &&
+		    (p = memchr(p, '}', (size_t)(reader->end - p))) == NULL)
+			break;
 	}
 	return false;
 }
 
-/* Leaves out a parenthesis around variations, "((1. e4))"; false if there is
- * none. */
+/* Leaves out a parenthesis around variations, "((1. e4))", or around all moves;
+ * false if there is none. */
 static bool
 skip_group(struct pgn_reader *reader)
 {
 	struct pgn_frame *frame = &reader->frame[reader->depth];
 	const char *from = reader->p;
 
-	if (*from == '(' ? !has_variations_only(reader, from + 1)
-			 : frame->groups == 0)
+	if (*from == '(' ? !is_group(reader, from + 1) : frame->groups == 0)
 		return false;
 	frame->groups += *from == '(' ? 1 : -1u;
 	reader->p++;
@@ -659,15 +689,8 @@ game_goes_on(struct pgn_reader *reader, struct slice token)
 		return false;
 	if (p > from && *p == '.')
 		return number > 1 && (number == last || number == last + 1);
-	return !is_one_of(*p, "[](){}%;\"");
-}
-
-/* True if nothing of the record follows the token that ends at p. */
-static bool
-ends_record(struct pgn_reader *reader, const char *p)
-{
-	p = pgn_skip_space(reader, p);
-	return p == reader->end ? reader->eof : *p == '[';
+	return !is_one_of(*p, "[](){}%;\"*") &&
+	    pgn_find_words(reader, p).len == 0;
 }
 
 /* The length of a word for a draw that ends the record: it is no offer of one,
@@ -779,6 +802,14 @@ read_result(struct pgn_reader *reader)
 		    "", slice_is(record->result, "*"));
 		record->result.len = record->result_span.len = 0;
 		return true;
+	}
+	/* All moves are in a parenthesis. */
+	if (reader->depth == 0 && reader->frame[0].groups > 0) {
+		from = pgn_skip_space(reader, reader->p);
+		if (from < reader->end && *from == ')') {
+			reader->p = from;
+			skip_group(reader);
+		}
 	}
 	/* At the end of the record a result may be in an open variation. */
 	const char *p =
@@ -927,7 +958,7 @@ pgn_read_movetext(struct pgn_reader *reader)
 			read_plain(reader);
 		if (reader->starved || !pgn_skip_to_text(reader))
 			return;
-		const char *from = reader->p;
+		const char *from = reader->p, *to;
 		char sign = *from;
 		if (is_one_of(sign, "([YS") &&
 		    (len = odd_call_len(reader)) > 0) {
@@ -967,10 +998,9 @@ pgn_read_movetext(struct pgn_reader *reader)
 			if (read_move_number(reader))
 				break;
 			if (pgn_is_tag(from, reader->end) &&
-			    pgn_is_tag_amid(reader)) {
-				pgn_read_late_tags(reader,
-				    pgn_end_of_pair(reader, from),
-				    "this tag is among the moves");
+			    (to = pgn_end_of_tags_amid(reader)) != NULL) {
+				pgn_read_late_tags(
+				    reader, to, "this tag is among the moves");
 				break;
 			}
 			if (pgn_is_at_tags(reader) || reader->starved)

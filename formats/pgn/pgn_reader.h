@@ -37,12 +37,12 @@ struct pgn_reader {
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags, headings;
-	struct odd_tags { /* that are written otherwise, in one way */
+	struct odd_tags { /* that are written otherwise, in one way, or late */
 		const char *kind, *words; /* of the diagnostic */
 		unsigned at;              /* its index */
 		struct fix *fix;
 		struct edit_list edits; /* of it */
-	} odd;
+	} odd, late;
 	struct slice junk;    /* text after the last tag that had any */
 	struct slice prefix;  /* text before each line, as "12: " */
 	bool has_brackets;    /* numbers are written as 1) */
@@ -284,9 +284,9 @@ void pgn_read_tags(struct pgn_reader *reader);
 /* True if a tag is before the moves as White "Ann" or "White: Ann". */
 bool pgn_is_at_heading(struct pgn_reader *reader);
 
-/* True if the bracket at p, as of a tag, is among moves: with moves before and
- * after it, and neither an empty line nor another tag. */
-bool pgn_is_tag_amid(struct pgn_reader *reader);
+/* The end of the tag at p, and of those that follow it, if they are among
+ * moves: with moves before and after them, and no empty line; else NULL. */
+const char *pgn_end_of_tags_amid(struct pgn_reader *reader);
 
 /* True if tags begin with the bracket at p, after moves. */
 bool pgn_is_at_tags(struct pgn_reader *reader);
@@ -296,7 +296,7 @@ bool pgn_is_at_tags(struct pgn_reader *reader);
 void pgn_read_late_tags(
     struct pgn_reader *reader, const char *to, const char *words);
 
-/* Reads the tags after the result, if they belong to the record: it has none of
+/* Reads the tags after the moves, if they belong to the record: it has none of
  * them, and no moves follow. */
 void pgn_read_tags_after(struct pgn_reader *reader);
 

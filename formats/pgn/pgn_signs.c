@@ -79,6 +79,8 @@ static bool
 is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
 {
 	p = pgn_skip_space(reader, p);
+	if (is_one_of(*p, "O0") && is_space(p[1])) /* "O - O - O" */
+		return false;
 	while (!pgn_ends(reader, p) && !is_space(*p))
 		p++;
 	struct slice next = next_word(reader, pgn_skip_space(reader, p));
@@ -191,27 +193,38 @@ skip_sign(struct pgn_reader *reader)
 	return false;
 }
 
+/* True if the bytes at p are a line of a table, U+2500 to U+257F. */
+static bool
+is_box(const char *p)
+{
+	return *p == '\xe2' && is_one_of(p[1], "\x94\x95");
+}
+
 /* True if a line has signs only, three in a row, or is part of a table's frame.
  */
 static bool
 is_rule(struct slice line)
 {
 	unsigned row = 0, longest = 0;
+	char last = '\0';
 
 	line = slice_trim(line);
 	/* "- 2 -" is the number of a page. */
 	bool is_page = line.len > 4 && slice_begins(line, "- ") &&
 	    slice_begins(slice_from(line, line.len - 2), " -");
 	for (size_t i = 0; i < line.len; i++) {
-		char c = line.ptr[i];
+		bool is_line = is_box(line.ptr + i);
+		char c = is_line ? '=' : line.ptr[i];
 
 		if (is_page && ascii_is_digit(c))
 			longest = ROW_MIN;
 		else if (!is_one_of(c, "-=*_~|:+} \t"))
 			return false;
-		row = i > 0 && c == line.ptr[i - 1] ? row + 1 : 1;
+		row = c == last ? row + 1 : 1;
 		if (row > longest && is_one_of(c, "-=*_~"))
 			longest = row;
+		last = c;
+		i += is_line ? 2 : 0; /* the rest of the character */
 	}
 	return longest >= ROW_MIN || (longest > 0 && *line.ptr == '|') ||
 	    slice_is(line, "|}");
@@ -257,11 +270,12 @@ pgn_is_fence(const struct pgn_reader *reader, const char *p)
 size_t
 pgn_html_len(const struct pgn_reader *reader, const char *p)
 {
-	static const char *const names[] = { "a", "b", "br", "code", "details",
-		"color", "div", "em", "font", "h1", "h2", "h3", "hr", "i",
-		"img", "li", "ol", "p", "pgn", "pre", "quote", "size", "small",
-		"span", "spoiler", "strong", "sub", "summary", "sup", "table",
-		"tbody", "td", "th", "thead", "tr", "u", "ul", NULL };
+	static const char *const names[] = { "a", "b", "body", "br", "center",
+		"code", "details", "color", "div", "em", "font", "h1", "h2",
+		"h3", "hr", "i", "img", "li", "ol", "p", "pgn", "pre", "quote",
+		"size", "small", "span", "spoiler", "strong", "sub", "summary",
+		"sup", "table", "tbody", "td", "th", "thead", "tr", "u", "ul",
+		NULL };
 	const char *name = p + 1, *to, *end;
 	size_t len = (size_t)(reader->end - p);
 
@@ -273,7 +287,10 @@ pgn_html_len(const struct pgn_reader *reader, const char *p)
 	end = memchr(p, *p == '<' ? '>' : ']', len < HTML_MAX ? len : HTML_MAX);
 	return end != NULL &&
 		(end == to ||
-		    (*p == '<' ? is_one_of(*to, " /") : *to == '=')) &&
+		    (*p == '[' ? *to == '='
+			       : is_one_of(*to, " /") &&
+				(end[-1] == '/' ||
+				    memchr(to, '=', (size_t)(end - to))))) &&
 		((*p == '[' && p[1] == '/') ||
 		    slice_is_among_nocase(slice_between(name, to), names))
 	    ? (size_t)(end + 1 - p)
@@ -365,7 +382,9 @@ pgn_skip_lines(struct pgn_reader *reader)
 	const char *row = end + 1 + (end[1] == '"');
 	bool is_csv = *row == '1' && is_one_of(row[1], ",;\"");
 	const char *below = end_of_line(reader, end + 1);
-	return memchr(from, is_csv ? row[1] : '|', (size_t)(end - from)) &&
+	size_t len = (size_t)(end - from);
+	return (memchr(from, is_csv ? row[1] : '|', len) != NULL ||
+		   (!is_csv && memchr(from, 0xe2, len) != NULL)) &&
 	    (is_csv || is_rule(slice_between(end + 1, below))) &&
 	    leave_out(reader, HABIT_TABLE, is_csv ? end : below,
 		slice_between(from, end), "");
@@ -375,7 +394,7 @@ size_t
 pgn_title_len(struct pgn_reader *reader, const char *p)
 {
 	static const char *const words[] = { "game", "match", "board", "partie",
-		"partida", "partita", "spiel", "brett", NULL };
+		"partida", "partita", "spiel", "brett", "page", "seite", NULL };
 	unsigned long number;
 
 	if (!is_one_of(*p, "gGmMbBpPsS#=-_*~"))
@@ -599,7 +618,8 @@ pgn_end_of_player(struct pgn_reader *reader, const char *from)
 	if (word.len == 0 && !is_letter)
 		word = next_word(reader, pgn_skip_space(reader, word.ptr));
 	word = slice_take(&(struct slice){ word.ptr, word.len }, ',');
-	if (word.len == 0 || !is_move_word(word) ||
+	if (word.len == 0 ||
+	    (!is_move_word(word) && pgn_words_of_move(reader, word.ptr) == 0) ||
 	    (word.len < 3 && slice_digits(word) == word.len))
 		return NULL;
 	char letter = pgn_letter_of_player(reader, name);

@@ -5,6 +5,7 @@
 enum {
 	HEADING_MIN = 3, /* letters of a heading's name */
 	QUOTE_MAX = 6,   /* bytes of a quotation mark, as "&quot;" */
+	LINE_GAP = 16,   /* bytes between the name of a tag and its value */
 };
 
 /* The value between quotes, with \" and \\ resolved. */
@@ -28,7 +29,11 @@ static bool
 add_pgn_tag(struct pgn_reader *reader, struct slice name, const char *from,
     const char *to, bool escaped)
 {
-	struct span name_span = pgn_span(reader, name.ptr, name.ptr + name.len);
+	/* A name that is made of others is not in the text. */
+	bool is_there = name.ptr >= reader->base && name.ptr < reader->end;
+	struct span name_span = is_there
+	    ? pgn_span(reader, name.ptr, name.ptr + name.len)
+	    : pgn_span(reader, from, to);
 	const char *usual = tag_in_other_case(name);
 
 	/* With both, this one is a tag of its own. */
@@ -151,7 +156,7 @@ quote_len(struct slice text)
 	if (text.len == 0 || is_one_of(text.ptr[0], "\"'"))
 		return text.len > 0;
 	struct sign sign = sign_read(text);
-	return sign.kind == SIGN_PLAIN && is_one_of(sign.plain[0], "\"'")
+	return sign.kind != SIGN_OTHER && is_one_of(sign.plain[0], "\"'")
 	    ? sign.len
 	    : 0;
 }
@@ -192,6 +197,25 @@ find_close(const char *p, const char *eol)
 					 : memchr(p, ']', (size_t)(eol - p));
 }
 
+/* Takes the signs and blanks out of a name that goes on up to a quotation mark,
+ * as "White-Elo" and "White Elo" do; returns its end, NULL if it has letters
+ * that no name has. */
+static const char *
+plain_name(struct pgn_reader *reader, struct slice *name, const char *close)
+{
+	char *text = arena_take(reader->arena, (size_t)(close - name->ptr));
+	const char *p = name->ptr;
+	size_t len = 0;
+
+	for (; p < close && *p != '"'; p++)
+		if (is_name(*p))
+			text[len++] = *p;
+		else if ((unsigned char)*p >= 0x80)
+			return NULL;
+	*name = (struct slice){ text, len };
+	return p;
+}
+
 /* A tag that is written otherwise, whose name ends at p: reports it, and takes
  * its value if that is plain. */
 static void
@@ -213,11 +237,14 @@ read_odd_tag(struct pgn_reader *reader, const char *open, struct slice name,
 	    ? "the name of a tag can have only letters, digits and _"
 	    : "the value of a tag must be in quotes";
 
-	if (name.len == 0 || close == NULL || is_odd_name) {
+	if (is_odd_name && close != NULL)
+		after = plain_name(reader, &name, close);
+	if (name.len == 0 || close == NULL || after == NULL) {
 		malformed_tag(reader, open, p, eol, what);
 		return;
 	}
-	struct slice value = odd_value(after, close);
+	bool is_double = open[1] == '[' && close[-1] == ']';
+	struct slice value = odd_value(after, close - is_double);
 	strbuf_printf(&text, "[%.*s \"", SLICE(name));
 	strbuf_escaped(&text, value, "\"\\", '\\');
 	strbuf_puts(&text, "\"]");
@@ -250,6 +277,12 @@ read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
 		    "the value of the tag %.*s does not end on its line",
 		    SLICE(name));
 		skip_broken_tag(reader, eol);
+		if (reader->p == eol && eol < reader->end && end > from &&
+		    memchr(from, '"', (size_t)(end - from)) == NULL) {
+			pgn_fix(reader, end, end, "\"]");
+			add_pgn_tag(reader, name, from, end, false);
+			return;
+		}
 		from = eol + 1;
 		if (reader->p > from &&
 		    memchr(from, '\n', (size_t)(reader->p - from)) == NULL)
@@ -278,6 +311,16 @@ read_tag(struct pgn_reader *reader)
 		p++;
 	name.len = (size_t)(p - name.ptr);
 	p = skip_blanks(reader, p, eol);
+	const char *next = pgn_skip_space(reader, p);
+	if (name.len > 0 && next > eol && next - eol <= LINE_GAP &&
+	    next < reader->end && *next == '"') {
+		pgn_report(reader, DIAG_TAG_MALFORMED, open, p,
+		    "the value of the tag %.*s must be on its line",
+		    SLICE(name));
+		pgn_fix(reader, before_space(open, p), next, " ");
+		p = next;
+		eol = end_of_line(reader, p);
+	}
 	if (name.len == 0 || p == eol || *p != '"') {
 		read_odd_tag(reader, open, name, p, eol);
 		return;
@@ -527,7 +570,7 @@ static const struct tag *
 find_again(struct pgn_reader *reader, bool in_section, const char **end)
 {
 	const char *p = reader->p;
-	const struct tag *found;
+	const struct tag *found = NULL;
 
 	do {
 		struct slice name = { skip_in_line(p + 1, reader->end), 0 };
@@ -535,10 +578,11 @@ find_again(struct pgn_reader *reader, bool in_section, const char **end)
 		while (name.ptr + name.len < reader->end &&
 		    is_name(name.ptr[name.len]))
 			name.len++;
-		found = record_find_tag(reader->record, name);
+		if (found == NULL)
+			found = record_find_tag(reader->record, name);
 		*end = pgn_end_of_pair(reader, p);
 		p = skip_to_line(*end, reader->end);
-	} while (in_section && found == NULL && p < reader->end && *p == '[');
+	} while (in_section && p < reader->end && *p == '[');
 	reader->starved |= in_section && p == reader->end && !reader->eof;
 	return found;
 }
@@ -571,48 +615,95 @@ pgn_read_tags(struct pgn_reader *reader)
 	}
 }
 
-bool
-pgn_is_tag_amid(struct pgn_reader *reader)
+const char *
+pgn_end_of_tags_amid(struct pgn_reader *reader)
 {
-	const char *p = reader->p, *end = pgn_end_of_pair(reader, p);
+	const char *p = reader->p, *end = pgn_end_of_pair(reader, p), *to;
 
 	/* A tag with the name of the first begins another record. */
 	if (reader->depth > 0 || reader->record->tags == NULL ||
 	    reader->frame[0].line->first == NULL || end[-1] != ']' ||
-	    follows_empty_line(reader->base, p) ||
-	    find_again(reader, false, &end) == reader->record->tags)
-		return false;
-	end = skip_to_line(end, reader->end);
+	    follows_empty_line(reader->base, p))
+		return NULL;
+	const struct tag *again = find_again(reader, true, &to);
+	if (again != NULL && (to != end || again == reader->record->tags))
+		return NULL;
+	end = skip_to_line(to, reader->end);
 	reader->starved |= end == reader->end && !reader->eof;
-	return end < reader->end && *end != '\n' && *end != '[';
+	return end < reader->end && *end != '\n' ? to : NULL;
+}
+
+/* Where tags that are elsewhere belong: after the last that is before the
+ * moves, or before these if none is. */
+static const char *
+place_of_tags(const struct pgn_reader *reader)
+{
+	const struct ply *first = reader->record->line.first;
+	uint32_t moves = first->number_span.len > 0 ? first->number_span.start
+						    : first->span.start;
+	const char *place = NULL;
+
+	for (const struct tag *t = reader->record->tags; t != NULL; t = t->next)
+		if (t->span.start < moves)
+			place = reader->base + t->span.start + t->span.len;
+	if (place == NULL)
+		return reader->base + moves;
+	while (place < reader->base + moves && *place != ']')
+		place++;
+	return place + 1;
+}
+
+/* Reports tags that are elsewhere. One report counts all that are so, and its
+ * fix moves them all, since they go to the same place. */
+static void
+move_tags(struct pgn_reader *reader, const char *to, const char *words)
+{
+	struct slice text = slice_between(reader->p, to);
+	struct span span = pgn_span(reader, reader->p, to);
+	struct odd_tags *late = &reader->late;
+	bool is_first = reader->record->tags == NULL;
+
+	if (late->fix == NULL) {
+		const char *place = place_of_tags(reader);
+		pgn_report(
+		    reader, DIAG_TAG_MISPLACED, reader->p, to, "%s", words);
+		late->words = words;
+		late->at = reader->diags->len - 1;
+		late->fix = diag_fix_text(
+		    reader->diags, "move this to the other tags", span, "");
+		edits_add(&late->edits, reader->arena,
+		    pgn_span(reader, place, place),
+		    arena_printf(reader->arena,
+			is_first ? "%.*s\n\n" : "\n%.*s", SLICE(text)));
+	} else {
+		struct edit *place = late->edits.edit;
+		place->text = arena_printf(
+		    reader->arena, "%s\n%.*s", place->text, SLICE(text));
+		reader->diags->list[late->at].message = arena_printf(
+		    reader->arena, "%s, and so are others", late->words);
+	}
+	edits_add(&late->edits, reader->arena, span, "");
+	if (late->fix == NULL) /* it is only counted */
+		return;
+	late->fix->edits = late->edits.edit;
+	late->fix->len = late->edits.len;
 }
 
 void
 pgn_read_late_tags(struct pgn_reader *reader, const char *to, const char *words)
 {
-	const struct tag *last = reader->record->last_tag;
-	const char *from = reader->p, *place;
-	struct edit *edits = arena_take(reader->arena, 2 * sizeof(*edits));
+	const char *end;
 
-	bool is_again = find_again(reader, false, &place) != NULL;
-	pgn_report(reader, DIAG_TAG_MISPLACED, from, to, "%s%s", words,
-	    is_again ? "; it is ignored" : "");
-	place = reader->base + last->span.start + last->span.len;
-	while (place < from && *place != ']')
-		place++;
-	edits[0].span = pgn_span(reader, place + 1, place + 1);
-	edits[0].text = arena_printf(
-	    reader->arena, "\n%.*s", SLICE(slice_between(from, to)));
-	edits[1] = (struct edit){ pgn_span(reader, from, to), "" };
-	struct fix *fix = is_again
-	    ? NULL
-	    : diag_fix_text(reader->diags, "move this to the other tags",
-		  edits[1].span, "");
-	if (fix != NULL) {
-		fix->edits = edits;
-		fix->len = 2;
+	if (find_again(reader, false, &end) != NULL) {
+		pgn_report(reader, DIAG_TAG_MISPLACED, reader->p, to,
+		    "%s; it is ignored", words);
+		diag_fix_as(reader->diags, "remove this",
+		    pgn_span(reader, reader->p, to), "", false);
+		reader->p = to;
+		return;
 	}
-	while (!is_again && reader->p < to)
+	move_tags(reader, to, words);
+	while (reader->p < to)
 		if (*reader->p == '[')
 			read_tag(reader);
 		else
@@ -625,19 +716,25 @@ pgn_read_tags_after(struct pgn_reader *reader)
 {
 	const char *before = reader->p, *end;
 	const char *p = reader->p = pgn_skip_space(reader, before);
+	const struct tag *first = reader->record->tags;
 
-	if (reader->record->tags != NULL && pgn_is_tag(p, reader->end) &&
-	    !follows_empty_line(reader->base, p) &&
-	    find_again(reader, true, &end) == NULL) {
-		p = pgn_skip_space(reader, end);
-		if (p == reader->end ||
-		    (*p == '[' && follows_empty_line(reader->base, p))) {
-			pgn_read_late_tags(
-			    reader, end, "these tags are after the moves");
-			return;
-		}
-	}
 	reader->p = before;
+	if (reader->record->line.first == NULL || !pgn_is_tag(p, reader->end) ||
+	    (first != NULL && follows_empty_line(reader->base, p)))
+		return;
+	reader->p = p;
+	const struct tag *again = find_again(reader, true, &end);
+	const char *next = pgn_skip_space(reader, end);
+	bool is_one = end == pgn_end_of_pair(reader, p);
+	bool is_last = next == reader->end ||
+	    (first != NULL && *next == '[' &&
+		follows_empty_line(reader->base, next));
+	if (is_last && (again == NULL || (is_one && again != first)))
+		pgn_read_late_tags(reader, end,
+		    is_one ? "this tag is after the moves"
+			   : "these tags are after the moves");
+	else
+		reader->p = before;
 }
 
 bool

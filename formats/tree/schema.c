@@ -60,8 +60,10 @@ key_meant(const struct filler *filler, const struct tree_node *node,
 {
 	static const char *const other_words[][2] = { { "moves", "plies" },
 		{ "rounds", "plies" }, { "ply", "plies" }, { "plys", "plies" },
-		{ "headers", "tags" }, { "position", "start" },
-		{ "fen", "start" }, { "san", "move" } };
+		{ "pgn", "plies" }, { "movetext", "plies" },
+		{ "history", "plies" }, { "headers", "tags" },
+		{ "position", "start" }, { "fen", "start" },
+		{ "san", "move" } };
 	struct near near = { .distance = node->key.len > 4 };
 	const char *meant = NULL;
 
@@ -634,6 +636,14 @@ schema_read(
 	struct span span = { top != NULL ? top->span.start : 0, 1 };
 	unsigned count = 0;
 
+	if (top != NULL && top->type == TREE_TEXT && top->text.len > 0 &&
+	    pgn_is_tag(top->text.ptr, top->text.ptr + top->text.len)) {
+		record->broken = true;
+		refuse(&filler, RECORD_SHAPE, top,
+		    "this text is a record in PGN: read that alone (in JSON, "
+		    "'jq . -r' gives it)");
+		return;
+	}
 	record->broken =
 	    top == NULL || !is_type(&filler, top, TREE_MAP, "a record");
 	if (record->broken)

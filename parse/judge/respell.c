@@ -378,6 +378,35 @@ part(const struct record_context *context, struct ply *ply,
 	return true;
 }
 
+/* Joins a move that is broken with - at the end of its line, as printers do it,
+ * or with =, as mails do; false if it is none. */
+static bool
+join_lines(const struct record_context *context, struct ply *ply,
+    const struct position *before)
+{
+	struct record *record = context->record;
+	size_t len = ply->token.len;
+
+	if (!record->is_movetext || len == 0 ||
+	    !is_one_of(ply->token.ptr[len - 1], "-=") ||
+	    !ply_has_rest(record, ply) || !ply_begins_line(record, ply->next))
+		return false;
+	/* The - may be the move's own. */
+	for (unsigned own = 0; own < 2; own++) {
+		const char *text = arena_printf(record->arena, "%.*s%.*s",
+		    (int)(len - 1 + own), ply->token.ptr,
+		    SLICE(ply->next->token));
+
+		if (!is_legal(&context->reader, before, slice_of(text)))
+			continue;
+		ply_join_next(ply, ply->token);
+		ply_respell_as(
+		    record, ply, slice_of(text), 1u << HABIT_MARKUP, text);
+		return true;
+	}
+	return false;
+}
+
 struct ply *
 respell(const struct record_context *context, struct line *line,
     struct ply *fault, const struct position *before)
@@ -396,7 +425,8 @@ respell(const struct record_context *context, struct line *line,
 	if (!slice_equal(written, fault->token))
 		return fault;
 	return respell_legal(context, line, fault, before) ||
-		part(context, fault, before)
+		part(context, fault, before) ||
+		join_lines(context, fault, before)
 	    ? fault
 	    : NULL;
 }

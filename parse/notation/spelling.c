@@ -254,7 +254,7 @@ cut_end(struct spell *spell)
 
 		habit = strchr(",;:", last) != NULL ? HABIT_COMMA
 		    : last == '.'                   ? HABIT_STOP
-		    : is_one_of(last, "\"`'")       ? HABIT_MARKUP
+		    : is_one_of(last, "\"`'*_")     ? HABIT_MARKUP
 						    : HABITS;
 		spelling->len -= habit != HABITS;
 	}
@@ -277,7 +277,7 @@ begins_with_word(struct slice text, const char *words)
 	    slice_is_nocase(slice_sub(text, 0, len), words);
 }
 
-/* Castling in words, with its side. */
+/* Castling in words, with its side, and passes. */
 static const char *const castling_words[][2] = {
 #define CASTLING(words, text) { words, text },
 #include "parse/notation/marks.def"
@@ -363,9 +363,18 @@ spelling_words_len(struct slice text)
 {
 	const char *const *words = find_castling(text);
 	SCRATCH spelled = STRBUF_INIT;
+	bool is_move;
 
-	return words != NULL ? strlen(words[0])
-			     : find_named(text, NULL, &spelled);
+	if (words == NULL)
+		return find_named(text, NULL, &spelled);
+	size_t len = strlen(words[0]);
+	struct slice rest = slice_trim(slice_from(text, len));
+	struct slice word = slice_take(&rest, ' ');
+	/* "castles well" */
+	return slice_is(slice_of(words[1]), words[0]) && word.len > 0 &&
+		prose_has(word, &is_move) && !is_move
+	    ? 0
+	    : len;
 }
 
 /* A piece with its name: "Knight f3". */
@@ -389,17 +398,27 @@ spell_castling(struct spell *spell)
 	struct slice text = spelling_text(spelling);
 	const char *const *words = find_castling(text);
 
-	if (words != NULL && strlen(words[0]) == text.len) {
-		spelling->len = strlen(words[1]);
-		memcpy(spelling->text, words[1], spelling->len);
+	size_t len = words != NULL ? strlen(words[0]) : 0;
+	if (len > 0 && (len == text.len || is_one_of(text.ptr[len], "+#"))) {
+		size_t to = strlen(words[1]);
+		memmove(spelling->text + to, text.ptr + len, text.len - len);
+		memcpy(spelling->text, words[1], to);
+		spelling->len = to + text.len - len;
 		return true;
 	}
-	for (size_t i = 0; i < text.len; i++)
-		if (strchr("oO0-", text.ptr[i]) == NULL)
-			return false;
-	for (size_t i = 0; i < text.len; i++)
+	len = 0;
+	while (len < text.len && is_one_of(text.ptr[len], "oO0-"))
+		len++;
+	if (len == 0 || (len < text.len && !is_one_of(text.ptr[len], "+#")))
+		return false;
+	for (size_t i = 0; i < len; i++)
 		if (text.ptr[i] != '-')
 			spelling->text[i] = '0';
+	if (len == 3 && spelling->text[1] == '0') { /* "000" */
+		memmove(spelling->text + 5, text.ptr + 3, text.len - 3);
+		memcpy(spelling->text, "0-0-0", 5);
+		spelling->len += 2;
+	}
 	return true;
 }
 

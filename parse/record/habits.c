@@ -318,10 +318,11 @@ plies_spell(struct record *record, struct ply *from,
 			ply_spell(record, p, notation, alphabet);
 }
 
-/* Takes the next ply into one whose token becomes that of both. */
-static void
-join_next(struct ply *ply, struct ply *next, struct slice token)
+void
+ply_join_next(struct ply *ply, struct slice token)
 {
+	struct ply *next = ply->next;
+
 	ply->token = token;
 	ply->span.len = next->span.start + next->span.len - ply->span.start;
 	/* Of the first only comments before it. */
@@ -336,9 +337,8 @@ join_next(struct ply *ply, struct ply *next, struct slice token)
 	ply->line->plies--;
 }
 
-/* True if only blanks part a ply and the next, and neither was respelled. */
-static bool
-are_words(const struct record *record, const struct ply *ply)
+bool
+ply_has_rest(const struct record *record, const struct ply *ply)
 {
 	const struct ply *next = ply->next;
 	uint32_t end = ply->span.start + ply->span.len;
@@ -356,8 +356,8 @@ join_cells(struct record *record, struct ply *from,
 	struct ply *dash = from->next;
 	struct parsed_turn parsed;
 
-	if (!are_words(record, from) || !slice_is(dash->token, "-") ||
-	    !are_words(record, dash))
+	if (!ply_has_rest(record, from) || !slice_is(dash->token, "-") ||
+	    !ply_has_rest(record, dash))
 		return;
 	struct ply *to = dash->next;
 	struct slice all = slice_of(arena_printf(
@@ -368,8 +368,18 @@ join_cells(struct record *record, struct ply *from,
 	    !notation_read(notation, alphabet, all, &parsed))
 		return;
 	struct slice as_written = from->token;
-	join_next(from, dash, as_written);
-	join_next(from, to, as_written);
+	unsigned parts = 2;
+	if (ply_has_rest(record, to) && slice_is(to->next->token, "-") &&
+	    ply_has_rest(record, to->next)) { /* "O - O - O" */
+		struct slice more = slice_of(arena_printf(record->arena,
+		    "%.*s-%.*s", SLICE(all), SLICE(to->next->next->token)));
+		if (notation_read(notation, alphabet, more, &parsed)) {
+			all = more;
+			parts = 4;
+		}
+	}
+	while (parts-- > 0)
+		ply_join_next(from, as_written);
 	ply_respell_as(record, from, all, 1u << HABIT_BETWEEN, all.ptr);
 }
 
@@ -388,7 +398,7 @@ record_join_words(struct record *record, const struct notation *notation,
 	     p = ply_walk(&record->line, p)) {
 		struct ply *next = p->next;
 
-		if (!are_words(record, p) ||
+		if (!ply_has_rest(record, p) ||
 		    notation_read(notation, alphabet, p->token, &parsed))
 			continue;
 		struct slice both = slice_of(arena_printf(record->arena,
@@ -397,6 +407,6 @@ record_join_words(struct record *record, const struct notation *notation,
 			continue;
 		p->is_respelled =
 		    next->span.start != p->span.start + p->span.len + 1;
-		join_next(p, next, both);
+		ply_join_next(p, both);
 	}
 }

@@ -211,25 +211,26 @@ stage_of(const struct diag *diag)
 }
 
 /* Takes the fixes of a stage: all edits of a fix, or none, but those of a
- * spelling where the text has not changed. */
+ * spelling where the text has not changed. What a fix moves must not get lost.
+ */
 static void
 take_stage(struct patches *patches, const struct wishes *wishes,
     struct diags *diags, enum patch_stage stage)
 {
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
+		const struct fix *fix = diag->fixes;
 		size_t before = patches->len;
 		unsigned taken = 0;
 
 		if (!wishes->wants(diag, wishes->context) || diag->fixed ||
 		    stage_of(diag) != stage)
 			continue;
-		while (taken < diag->fixes->len &&
-		    (take_edit(
-			 patches, diag->fixes, &diag->fixes->edits[taken]) ||
-			diag->fixes->is_spelling))
+		while (taken < fix->len &&
+		    (take_edit(patches, fix, &fix->edits[taken]) ||
+			(fix->is_spelling && fix->edits[taken].span.len > 0)))
 			taken++;
-		diag->fixed = taken == diag->fixes->len;
+		diag->fixed = taken == fix->len;
 		if (!diag->fixed)
 			patches_cut(patches, before);
 	}

@@ -82,7 +82,7 @@ prose_has(struct slice word, bool *is_move)
 	 * have it who take l for 1: "Qpll". */
 	static const char *const with_ones[] = { "pll", "pll+", NULL };
 	unsigned row = 0, longest = 0;
-	bool is_foreign = false, is_quote = word.ptr[0] == '"';
+	bool is_foreign = false, is_quote = is_one_of(word.ptr[0], "\"'");
 	size_t from = is_quote, end = word.len;
 
 	/* Markdown has signs around words. */
@@ -100,7 +100,7 @@ prose_has(struct slice word, bool *is_move)
 		is_quote = true;
 		from = sign.len;
 	}
-	while (end > from && strchr(".,!?\"*_~", word.ptr[end - 1]) != NULL)
+	while (end > from && strchr(".,!?\"*_~>", word.ptr[end - 1]) != NULL)
 		end--;
 	if (end > from + 3 && memcmp(word.ptr + end - 3, "\xe2\x80", 2) == 0)
 		word.len = end -= 3;
@@ -109,7 +109,9 @@ prose_has(struct slice word, bool *is_move)
 	for (size_t i = from; i < word.len && !*is_move; i++) {
 		unsigned char c = (unsigned char)word.ptr[i];
 		/* Letters with accents, Greek and Cyrillic ones. */
-		bool is_wide = c >= 0xc3 && c < 0xd5;
+		bool is_wide = (c >= 0xc3 && c < 0xd5) ||
+		    (c == 0xef && i + 1 < word.len &&
+			word.ptr[i + 1] == '\xac'); /* one for "fi" */
 		bool is_letter = is_wide || (c >= 'a' && c <= 'z' && c != 'x');
 		bool goes_on = c >= 0x80 && c < 0xc0 && row > 0;
 
@@ -123,6 +125,7 @@ prose_has(struct slice word, bool *is_move)
 		    (i == 0 || (c != '\'' && c != '-' && i < end) ||
 			(c == '-' && is_one_of(word.ptr[i - 1], "O-")));
 	}
-	return (is_quote && longest > 0) || (longest >= 3 && is_foreign) ||
+	return (is_quote && longest > 0) || longest >= 5 ||
+	    (longest >= 3 && is_foreign) ||
 	    (longest > 0 && is_common(slice_sub(word, from, end - from)));
 }

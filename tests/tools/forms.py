@@ -91,6 +91,13 @@ def forms(moves, players, movers):
     grid = "\n+---+---+---+---+\n"
     yield grid + grid.join("| %d | %s |" % (i + 1, " | ".join(row))
                            for i, row in enumerate(rounds)) + grid
+    for row, ends in (("\u2500", "\u2502"), ("\u2550", "\u2551")):
+        yield "%s\n%s\n%s\n%s" % (
+            "\u250c" + row * 20 + "\u2510",
+            ends + ends.join(["No", *players]) + ends,
+            "\u251c" + row * 20 + "\u2524", "\n".join(
+                "%s %d %s %s %s" % (ends, i + 1, ends, (" %s " % ends).join(
+                    moves), ends) for i, moves in enumerate(rounds)))
     yield '{| class="wikitable"\n|-\n! No || %s\n%s\n|}\n' % (
         " || ".join(players), "\n".join("|-\n| %d || %s" % (
             i + 1, " || ".join(row)) for i, row in enumerate(rounds)))
@@ -117,6 +124,10 @@ def forms(moves, players, movers):
     yield "=====\n" + " ".join(moves)
     yield "```\n" + " ".join(moves) + " *\n```"
     yield " ".join(moves) + "*"
+    yield "(%s)" % " ".join(moves)
+    yield "(%s *)" % join(rounds, "%d.", " ")
+    for sign in "*_":
+        yield " ".join(moves).replace(moves[1], moves[1] + sign, 1)
     plain = " ".join(moves)
     pieces = re.findall(r"(?<![\w(])[A-Z]", plain)
     # A small letter must not be a file, too.
@@ -126,6 +137,10 @@ def forms(moves, players, movers):
     yield re.sub(r"(?<![\w/:])([A-Z])([a-n]\d)", r"\1-\2", plain)
     for sign in (" - ", ">", "_"):
         yield re.sub(r"(?<=\w)-(?=[A-Za-z]|\d+[a-n])", sign, plain)
+    yield re.sub(r"(?<!\w)--", "pass", plain)
+    # A letter begins the rest of the move, and no cell.
+    yield re.sub(r"(?<=[a-n\d])-(?=[A-Z]+\d(?:\s|$)|\d+[a-n])", "-\n",
+                 plain, count=1)
     for form in ("%s %s", "%s to %s"):
         yield re.sub(r"(?<![\w/:])([KQRBN])([a-n]\d)", lambda found: form % (
             PIECES[found.group(1)], found.group(2)), plain)
