@@ -241,7 +241,8 @@ bool search_in_text(const struct sheet *line, unsigned at);
 void search_gaps(struct search *search);
 
 /* How many plies are missing before the item *from, or shortly before it, by
- * the number of the item *told; 0 if numbers do not tell. */
+ * the number of the item *told; 0 if numbers do not tell. Where the record
+ * chooses who moves it is PLAYERS for each round that is missing. */
 unsigned search_lost(
     const struct search *search, unsigned *from, unsigned *told);
 

@@ -7,10 +7,11 @@
 #include "parse/repair/decode.h"
 
 enum {
-	KEPT = 100,     /* fillings that are continued */
-	BACK = 3,       /* plies before the fault where they may lack */
-	LOST_MAX = 100, /* told by numbers */
-	PROVEN = 6,     /* plies after it that must be legal */
+	KEPT = 100,      /* fillings that are continued */
+	BACK = 3,        /* plies before the fault where they may lack */
+	LOST_MAX = 100,  /* told by numbers */
+	ROUNDS_NEAR = 2, /* after the fault, in which they show */
+	PROVEN = 6,      /* plies after it that must be legal */
 	BUDGET_LEAST = 10000,
 	BUDGET_PER_PLY = 150,
 };
@@ -146,6 +147,29 @@ ply_by_number(const struct ply *ply, unsigned players)
 	return (unsigned long)ply->number * players + ply->dots - 1UL;
 }
 
+/* How many rounds are missing before an item, by the next number, where they
+ * have no fixed number of plies. At the fault the turn may come to the first
+ * player before that number. */
+static unsigned
+lost_rounds(const struct search *search, unsigned from, unsigned *told)
+{
+	const struct sheet *line = search->line;
+	unsigned i = next_numbered(line, from), next;
+	uint32_t number, last = search_position(search, from)->number;
+
+	*told = i;
+	if (i == line->len || i > from + ROUNDS_NEAR * PLAYERS)
+		return 0;
+	number = line->items[i].ply->number;
+	last += i > from;
+	next = next_numbered(line, i + 1);
+	/* A number that is wrong alone tells nothing. */
+	if (number <= last || number - last > LOST_MAX || next == line->len ||
+	    line->items[next].ply->number - number > 1)
+		return 0;
+	return number - last;
+}
+
 unsigned
 search_lost(const struct search *search, unsigned *from, unsigned *told)
 {
@@ -161,6 +185,8 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 	    search_spot(search, i + 1)->state.flaws.numbers == 0)
 		i++;
 	*from = i;
+	if (search->rules->variant->leaves_turn)
+		return PLAYERS * lost_rounds(search, i, told);
 	position = search_position(search, i);
 	players = players_left(position);
 	is = (unsigned long)position->number * players + position->to_move;
@@ -207,7 +233,8 @@ search_gaps(struct search *search)
 				.plies = plies,
 				.budget = budget };
 
-			if ((told < 2 || told > INSTEAD_MAX || told == plies) &&
+			if ((told < 2 || told > INSTEAD_MAX || told == plies ||
+				search->rules->variant->leaves_turn) &&
 			    search->played < budget)
 				search_gap(&gap);
 		}

@@ -185,16 +185,25 @@ put_lost(struct wording *wording, const struct diag *diag)
 	struct position last = repairs->lost_from;
 	struct strbuf *words = &wording->words;
 
-	strbuf_printf(words, "%u plies are missing here, from ", repairs->lost);
-	put_number(words, &last);
-	strbuf_puts(words, " to ");
-	for (unsigned i = 1; i < repairs->lost; i++) {
-		unsigned mover = last.to_move;
+	if (wording->line->reader->rules->variant->leaves_turn) {
+		if (repairs->lost == PLAYERS)
+			strbuf_puts(words, "a round is missing here");
+		else
+			strbuf_printf(words, "%u rounds are missing here",
+			    repairs->lost / PLAYERS);
+	} else {
+		strbuf_printf(
+		    words, "%u plies are missing here, from ", repairs->lost);
+		put_number(words, &last);
+		strbuf_puts(words, " to ");
+		for (unsigned i = 1; i < repairs->lost; i++) {
+			unsigned mover = last.to_move;
 
-		last.to_move = (uint8_t)next_player(&last, mover);
-		last.number += last.to_move <= mover;
+			last.to_move = (uint8_t)next_player(&last, mover);
+			last.number += last.to_move <= mover;
+		}
+		put_number(words, &last);
 	}
-	put_number(words, &last);
 	strbuf_printf(
 	    words, ", by the number %lu", (unsigned long)next->number);
 	if (diag->plain > 0)

@@ -18,8 +18,9 @@ Seeds a fault into each of many records of all games, random and sensible ones
 Shares of certain, likely and offered include those before. Records are the same
 if they have the same start and the same moves in whatever notation; a fault
 that leaves them so is not counted. If all that --fix changes is right, but some
-is left, that is not wrong. Lost plies are offered if that many are said to be
-missing there, and a second game if it is said to begin there.
+is left, that is not wrong. Lost plies are offered if that many, or about that
+many rounds, are said to be missing there, and a second game if it is said to
+begin there.
 
 Then `collate` makes one record of several sheets of a game, with so many
 percent of the plies faulty and one lost. There certain means the right record
@@ -182,11 +183,16 @@ class Case:
         if row["code"] == "second-game":
             return row["ply"] == self.faulty.second
         said = re.search(r"plies (\d+) (?:to|and) (\d+) [^;]*missing|(\d+)"
-                         r" plies (?:seem|are) [^;]*missing", row["message"])
+                         r" plies (?:seem|are) [^;]*missing|"
+                         r"(a|\d+) rounds? (?:is|are) missing", row["message"])
         if not said or not self.faulty.lost:
             return False
-        first, last, count = (int(n or 0) for n in said.groups())
+        first, last, count = (int(n or 0) for n in said.groups()[:3])
         plies = self.faulty.lost_plies
+        if said[4]:  # of no fixed number of plies
+            rounds = 1 if said[4] == "a" else int(said[4])
+            return abs(3 * rounds - plies) <= 3 and \
+                abs(row["ply"] - self.faulty.lost) <= 3
         return abs((count or last - first + 1) - plies) <= plies // 8 and \
             abs((first or row["ply"]) - self.faulty.lost) <= 3
 
