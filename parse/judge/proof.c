@@ -6,7 +6,7 @@ enum {
 	/* The trials of a record may cost as much as these bytes of text; a
 	 * trial costs its text and more, alone and for each error, because
 	 * repairs are searched again. */
-	BUDGET = 4 * 1024 * 1024,
+	BUDGET = 512 * 1024,
 	BUDGET_PER_BYTE = 8,
 	TRIAL_COST = 256,
 	ERROR_COST = 32 * 1024,
@@ -40,9 +40,10 @@ struct version {
 	struct slice text;
 	size_t offset; /* of the text, counted from where spans count from */
 	struct session *read; /* its last record: `own`, or the caller's */
-	unsigned records, errors;
+	unsigned records;
 	bool is_full;     /* not all findings are kept */
 	size_t unchecked; /* where the moves begin that an error hides */
+	unsigned errors;  /* before them: repairs of these are searched */
 	unsigned len;
 	struct finding finding[DIAGS_PER_RECORD];
 	struct signs signs;
@@ -171,7 +172,8 @@ add_findings(
 	for (unsigned i = 0; i < diags->len; i++) {
 		const struct diag *diag = &diags->list[i];
 
-		version->errors += diag->severity >= SEV_ERROR;
+		version->errors += diag->severity >= SEV_ERROR &&
+		    version->unchecked == SIZE_MAX;
 		if (diag->id == DIAG_MOVES_UNCHECKED &&
 		    version->unchecked == SIZE_MAX)
 			version->unchecked = offset +
