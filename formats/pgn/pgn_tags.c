@@ -680,7 +680,7 @@ move_tags(struct pgn_reader *reader, const char *to, const char *words)
 		place->text = arena_printf(
 		    reader->arena, "%s\n%.*s", place->text, SLICE(text));
 		reader->diags->list[late->at].message = arena_printf(
-		    reader->arena, "%s, and so are others", late->words);
+		    reader->arena, "%s; other tags are, too", late->words);
 	}
 	edits_add(&late->edits, reader->arena, span, "");
 	if (late->fix == NULL) /* it is only counted */

@@ -105,14 +105,22 @@ find_run(const struct ply *first, bool counts_plies)
 	return run;
 }
 
+/* By how much the number of a played ply is too high. */
+static long long
+excess(const struct ply *ply)
+{
+	return (long long)ply->number - ply->round;
+}
+
+/* `lacking`: rounds that may be missing before the first; or 0 and less. */
 static const char *
-run_words(const struct number_run *run, bool may_lack, const char *right,
+run_words(const struct number_run *run, long long lacking, const char *right,
     struct arena *arena)
 {
-	long long more = (long long)run->first->number - run->first->round;
-	const char *lack = !may_lack ? ""
-	    : more == 1              ? ", or a round is missing before it"
-				     : ", or rounds are missing before it";
+	long long more = excess(run->first);
+	const char *lack = lacking <= 0 ? ""
+	    : lacking == 1              ? ", or a round is missing before it"
+					: ", or rounds are missing before it";
 
 	return run->counts_plies
 	    ? arena_printf(arena,
@@ -138,7 +146,7 @@ judge_numbers(struct judge *judge, const struct ply *ply)
 
 	while (before != NULL && before->number_span.len == 0)
 		before = before->prev;
-	bool may_lack = before != NULL && ply->number > ply->round;
+	long long lacking = before != NULL ? excess(ply) - excess(before) : 0;
 	struct number_run run = find_run(ply, false);
 	if (run.len < NUMBERS_MIN || ply->number == ply->round)
 		run = find_run(before != NULL ? before : ply, true);
@@ -150,12 +158,12 @@ judge_numbers(struct judge *judge, const struct ply *ply)
 			edits_add(&edits, diags->arena, p->number_span,
 			    right_number(judge, p->round, p->seat));
 	diag_add(diags, DIAG_MOVE_NUMBER, run.first->number_span, "%s",
-	    run_words(&run, may_lack, edits.edit->text, diags->arena));
+	    run_words(&run, lacking, edits.edit->text, diags->arena));
 	struct fix *fix = judge->context->record->is_movetext
 	    ? diag_fix_as(diags, "write the numbers of rounds",
 		  edits.edit->span, "",
 		  may_fix_numbers(judge) &&
-		      (!may_lack || run.counts_plies ||
+		      (lacking <= 0 || run.counts_plies ||
 			  run.len >= NUMBERS_PROVE))
 	    : NULL;
 	if (fix != NULL) {
