@@ -27,7 +27,7 @@ void page_board_id(uint64_t key, char id[PAGE_BOARD_ID_MAX]);
  * - hand: the letters of kinds, in the order of hands in 3PF; turns: the number
  *   of turns that the key `turns` keeps;
  * - start: the usual position: at, the piece on each cell in two digits, and
- *   fields of 3PF, the turn as a number; conditions: words by number;
+ *   fields of 3PF, the turn as a number;
  * - seats, for each: view (the viewBox), at (where pieces stand), home, labels,
  *   as x, y, x, y ... in tenths; percent, the size of pieces on each cell;
  *   texts, those of labels if each seat has its own. */
@@ -43,17 +43,17 @@ void page_put_digits(unsigned long number, unsigned count, struct strbuf *out);
 /* Appends the game as an object; moves name cells by `naming`.
  *
  * - board: the id of its board;
- * - text: the record in PGN, with a word in place of each ply;
+ * - text: the record in PGN;
+ * - plies: a word for each ply, in the order of the text;
  * - start: how its start differs from the board's, as the changes of a ply;
  * - facts: texts with a bar after each.
  *
  * A word begins with three digits: from + 193 * (to + 193 * k), two cells, 192
  * for none. The piece on `from` goes to `to`, and the position changes as
  * expected: the next player is to move, the number is one more if he comes no
- * later than the mover, `ep` is "-", and the clock of 3PF is one more, or 0 if
- * k is at least 3. If k mod 3 is 1, a change follows, if it is 2, several
- * changes and a bar. The rest is the text of the move, in which _ stands for
- * the name of `from`, ~ for that of `to`, and %20 for a blank.
+ * later than the mover, `ep` is "-", the clock of 3PF is one more, or 0 if k is
+ * at least 3, and the mover is the last of `turns`. If k mod 3 is 1, a change
+ * follows, if it is 2, several changes and a bar.
  *
  * Each change is a number of three digits. Below 131072 it is cell * 512 +
  * piece; after the cells come ten numbers of pieces in hand for each player, in
@@ -63,7 +63,7 @@ void page_put_digits(unsigned long number, unsigned count, struct strbuf *out);
  * - turn, clock, number, rights, ep, status: fields of 3PF; or a key of it, ""
  *   if it is gone, and * if the pieces tell its value;
  * - 0, 1, 2: the words about a player, with ; between;
- * - why: the number of the condition that decides the turn;
+ * - why: the condition that decides the turn;
  * - end, result: how the game ended.
  *
  * These hold for one ply, the cells in two digits each:

@@ -86,7 +86,6 @@ put_variant(
 		if (tpf_game_has(variant, key))
 			json_put(json, "%s", key->name);
 	json_put(json, "]");
-	put_strings(json, "conditions", phrase_conditions(variant), UINT_MAX);
 	json_put(json, "hand:%s turns:%d", tpf_pieces, TURNS_KEPT);
 	json_bool(json, "upper", own->machine_cells == NAMING_UPPER);
 	put_page_cells(json, "cells", &rules->board, own->cells, 0);

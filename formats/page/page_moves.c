@@ -15,13 +15,25 @@ enum {
 	FIRST_FACT = 131072 /* numbers below it are cells */
 };
 
+/* The facts about a position: fields of 3PF, words, what holds for one ply, and
+ * from KEYS on the keys of 3PF. */
+enum {
+	WORDS = 6,
+	OF_PLY = 12,
+	KEYS = 17,
+	FACTS = 64
+};
+static const char *const fact_names[KEYS] = { "turn", "clock", "number",
+	"rights", "ep", "status", "why", "end", "result", "0", "1", "2",
+	"mover", "told", "taken", "trace", "signs" };
+
 /* A game while it is written. */
 struct page_moves {
 	const struct rules *rules;
 	const struct naming *naming; /* of the cells in moves */
 	const struct writing *writing;
-	struct slice rest;     /* of the record's text */
-	struct strbuf text;    /* the text with the words of plies */
+	struct arena *arena;
+	struct strbuf plies;   /* their words */
 	struct strbuf facts;   /* a bar after each */
 	unsigned long told;    /* the number of facts */
 	struct strbuf changes; /* of the ply at hand, or of the start */
@@ -33,13 +45,14 @@ struct page_position {
 	struct fates fates;
 	struct snapshot snapshot;
 	struct position position; /* with the lost pieces of any game */
-	struct slice rights, passed, status, keys; /* of 3PF */
+	struct slice fact[FACTS]; /* as fact_names, then as tpf_keys */
 };
 
 /* A ply that is being written. */
 struct step {
 	struct page_moves *moves;
-	const struct page_position *before, *after;
+	const struct page_position *before;
+	struct page_position *after;
 	const struct move *move;
 	unsigned mover;
 };
@@ -52,6 +65,38 @@ page_put_digits(unsigned long number, unsigned count, struct strbuf *out)
 
 	while (count-- > 0)
 		strbuf_char(out, digits[number >> 6 * count & 63]);
+}
+
+static const char *
+name_of(unsigned fact)
+{
+	return fact < KEYS ? fact_names[fact] : tpf_keys[fact - KEYS].name;
+}
+
+static struct slice *
+fact_of(struct page_position *place, const char *name)
+{
+	unsigned fact = 0;
+
+	while (strcmp(name_of(fact), name) != 0)
+		fact++;
+	return &place->fact[fact];
+}
+
+static void
+set_fact(struct page_moves *moves, struct page_position *place,
+    const char *name, const struct strbuf *value)
+{
+	*fact_of(place, name) =
+	    arena_slice(moves->arena, strbuf_as_slice(value));
+}
+
+static void
+set_number(struct page_moves *moves, struct page_position *place,
+    const char *name, unsigned long number)
+{
+	*fact_of(place, name) =
+	    slice_of(arena_printf(moves->arena, "%lu", number));
 }
 
 /* Puts the number of a fact, which is kept once. */
@@ -73,149 +118,45 @@ put_fact(struct page_moves *moves, const char *name, struct slice value)
 	page_put_digits(FIRST_FACT + number, CHANGE_DIGITS, &moves->changes);
 }
 
+/* Sets the words about each player, and how the game has ended. */
 static void
-put_text_fact(struct page_moves *moves, const char *name, struct slice was,
-    struct slice is)
-{
-	if (!slice_equal(was, is))
-		put_fact(moves, name, is);
-}
-
-static void
-put_number_fact(struct page_moves *moves, const char *name, unsigned long was,
-    unsigned long is)
-{
-	char text[NUMBER_DIGITS];
-	char *end = strbuf_put_number(text, is);
-
-	if (was != is)
-		put_fact(moves, name, slice_between(text, end));
-}
-
-/* Puts the words about each player, under his number, if they have changed;
- * `was` NULL: there were none. */
-static void
-put_words(struct page_moves *moves, const struct snapshot *was,
-    const struct snapshot *is)
+set_words(struct page_moves *moves, struct page_position *place)
 {
 	const struct variant *variant = moves->rules->variant;
-	SCRATCH before = STRBUF_INIT, after = STRBUF_INIT;
+	const struct outcome *outcome = &place->snapshot.outcome;
+	const char *by = phrase_ending(outcome->ending);
+	SCRATCH words = STRBUF_INIT;
 
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		char name[] = { (char)('0' + p), '\0' };
 
-		strbuf_reset(&before);
-		strbuf_reset(&after);
-		if (was != NULL)
-			snapshot_write_facts(was, variant, p, ";", &before);
-		snapshot_write_facts(is, variant, p, ";", &after);
-		put_text_fact(moves, name, strbuf_as_slice(&before),
-		    strbuf_as_slice(&after));
+		strbuf_reset(&words);
+		snapshot_write_facts(&place->snapshot, variant, p, ";", &words);
+		set_fact(moves, place, name, &words);
 	}
-}
-
-/* Puts how the game has ended. */
-static void
-put_outcome(struct page_moves *moves, const struct outcome *outcome)
-{
-	const char *const *players = moves->rules->variant->players;
-	SCRATCH end = STRBUF_INIT;
-	const char *by = phrase_ending(outcome->ending);
-
+	*fact_of(place, "why") = slice_of(place->snapshot.why);
 	if (outcome->ending == ENDING_NONE)
 		return;
+	strbuf_reset(&words);
 	if (outcome->winner >= PLAYERS)
-		strbuf_printf(&end, "drawn by %s", by);
+		strbuf_printf(&words, "drawn by %s", by);
 	else if (outcome->ending == ENDING_MATE)
-		strbuf_printf(&end, "%s mates", players[outcome->winner]);
-	else
 		strbuf_printf(
-		    &end, "%s wins by %s", players[outcome->winner], by);
-	put_fact(moves, "end", strbuf_as_slice(&end));
-	put_fact(moves, "result", slice_of(outcome->result));
+		    &words, "%s mates", variant->players[outcome->winner]);
+	else
+		strbuf_printf(&words, "%s wins by %s",
+		    variant->players[outcome->winner], by);
+	set_fact(moves, place, "end", &words);
+	*fact_of(place, "result") = slice_of(outcome->result);
 }
 
-/* Puts a draw that the players agree to. */
+/* Sets what a draw that the players agree to makes of the last position. */
 static void
-put_agreement(struct page_moves *moves)
+set_agreement(struct page_moves *moves, struct page_position *place)
 {
-	put_fact(moves, "end", slice_of("drawn"));
-	put_fact(moves, "result", moves->writing->result);
-	put_fact(moves, "over", moves->writing->result);
-}
-
-/* The number of the condition that decides the turn. */
-static unsigned
-condition_of(const struct page_moves *moves, const struct snapshot *snapshot)
-{
-	const char *const *why = phrase_conditions(moves->rules->variant);
-	unsigned condition = 0;
-
-	while (why[condition] != NULL &&
-	    strcmp(why[condition], snapshot->why) != 0)
-		condition++;
-	return why[condition] != NULL ? condition : 0;
-}
-
-/* The key with its value, or "". */
-static struct slice
-find_key(struct slice keys, struct slice name)
-{
-	while (keys.len > 0) {
-		struct slice key = slice_take(&keys, ' '), rest = key;
-
-		if (slice_equal(slice_take(&rest, '='), name))
-			return key;
-	}
-	return slice_of("");
-}
-
-/* True if the last turns have only the mover more. */
-static bool
-is_turn_added(struct slice was, struct slice is, char mover)
-{
-	slice_take(&was, '=');
-	slice_take(&is, '=');
-	if (was.len == TURNS_KEPT)
-		was = slice_from(was, 1);
-	return is.len == was.len + 1 && memcmp(is.ptr, was.ptr, was.len) == 0 &&
-	    is.ptr[was.len] == mover;
-}
-
-/* True if the pieces tell the value of a key. */
-static bool
-is_in_cells(struct slice name)
-{
-	return slice_is(name, "unmoved") || slice_is(name, "lost");
-}
-
-static void
-put_keys(struct page_moves *moves, struct slice before, struct slice after,
-    char mover)
-{
-	for (unsigned gone = 0; gone < 2; gone++) {
-		struct slice rest = gone ? before : after;
-
-		while (rest.len > 0) {
-			struct slice key = slice_take(&rest, ' '), value = key;
-			struct slice name = slice_take(&value, '=');
-			struct slice was = find_key(before, name);
-			char text[16];
-
-			/* The pieces and the mover tell some new values. */
-			if (gone ? find_key(after, name).len > 0
-				 : slice_is(name, "hand") ||
-				    slice_equal(was, key) ||
-				    (is_in_cells(name) && was.len > 0) ||
-				    (slice_is(name, "turns") &&
-					is_turn_added(was, key, mover)))
-				continue;
-			if (is_in_cells(name))
-				value = slice_of("*");
-			snprintf(text, sizeof(text), "%.*s", SLICE(name));
-			put_fact(moves, text, gone ? slice_of("") : value);
-		}
-	}
+	*fact_of(place, "end") = slice_of("drawn");
+	*fact_of(place, "result") = *fact_of(place, "over") =
+	    moves->writing->result;
 }
 
 unsigned
@@ -263,31 +204,21 @@ put_cells(struct page_moves *moves, const struct page_position *was,
 		    cells + (PLAYERS + p) * pieces);
 }
 
-/* Puts all that differs from a position, except words. */
+/* Puts all that differs from a position. */
 static void
 put_changes(struct page_moves *moves, const struct page_position *was,
-    const struct page_position *is, char mover)
+    const struct page_position *is)
 {
 	put_cells(moves, was, is);
-	put_number_fact(
-	    moves, "turn", was->position.to_move, is->position.to_move);
-	put_number_fact(
-	    moves, "clock", was->position.clock, is->position.clock);
-	put_number_fact(
-	    moves, "number", was->position.number, is->position.number);
-	put_text_fact(moves, "rights", was->rights, is->rights);
-	put_text_fact(moves, "ep", was->passed, is->passed);
-	put_text_fact(moves, "status", was->status, is->status);
-	put_keys(moves, was->keys, is->keys, mover);
-	put_number_fact(moves, "why", condition_of(moves, &was->snapshot),
-	    condition_of(moves, &is->snapshot));
-	put_outcome(moves, &is->snapshot.outcome);
+	for (unsigned fact = 0; name_of(fact) != NULL; fact++)
+		if (!slice_equal(was->fact[fact], is->fact[fact]))
+			put_fact(moves, name_of(fact), is->fact[fact]);
 }
 
-/* Puts what a move of a type of its own did, the cells where it took pieces
+/* Sets what a move of a type of its own did, the cells where it took pieces
  * afar, and all its cells if they are more than two. */
 static void
-put_deed(struct step *step)
+set_deed(struct step *step)
 {
 	static const char *const deeds[] = { [MOVE_CASTLE] = "castles",
 		[MOVE_FIELD] = "field promotion",
@@ -321,9 +252,9 @@ put_deed(struct step *step)
 	}
 	for (unsigned i = 0; is->last_cells > 2 && i < is->last_cells; i++)
 		page_put_digits(is->last_cell[i], 2, &trace);
-	put_text_fact(moves, "told", slice_of(""), strbuf_as_slice(&told));
-	put_text_fact(moves, "taken", slice_of(""), strbuf_as_slice(&taken));
-	put_text_fact(moves, "trace", slice_of(""), strbuf_as_slice(&trace));
+	set_fact(moves, step->after, "told", &told);
+	set_fact(moves, step->after, "taken", &taken);
+	set_fact(moves, step->after, "trace", &trace);
 }
 
 /* Adds the arrows and marks of comments, where cells have the names that the
@@ -337,9 +268,10 @@ add_signs(const struct page_moves *moves, const struct comments *comments,
 		    signs);
 }
 
-/* Puts arrows and marks as they are drawn for the first seat. */
+/* Sets arrows and marks as they are drawn for the first seat. */
 static void
-put_signs(struct page_moves *moves, const struct signs *signs)
+set_signs(struct page_moves *moves, struct page_position *place,
+    const struct signs *signs)
 {
 	const struct board *board = &moves->rules->board;
 	const struct svg_style style = { .naming = moves->naming,
@@ -353,8 +285,18 @@ put_signs(struct page_moves *moves, const struct signs *signs)
 	svg_lay_out(moves->rules, &style, layout);
 	svg_put_signs(&(struct svg_drawing){
 	    .style = &style, .layout = layout, .out = &drawn });
-	put_fact(moves, "signs", strbuf_as_slice(&drawn));
+	set_fact(moves, place, "signs", &drawn);
 	mem_free(layout);
+}
+
+/* The last turns after one more, by the mover. */
+static struct slice
+add_turn(struct page_moves *moves, struct slice turns, unsigned mover)
+{
+	if (turns.len == TURNS_KEPT)
+		turns = slice_from(turns, 1);
+	return slice_of(arena_printf(moves->arena, "%.*s%c", SLICE(turns),
+	    moves->rules->variant->colours[mover]));
 }
 
 /* The position that is expected after a move: the piece of its first cell is on
@@ -362,9 +304,11 @@ put_signs(struct page_moves *moves, const struct signs *signs)
 static struct page_position
 expect(const struct step *step, bool resets)
 {
+	struct page_moves *moves = step->moves;
 	struct page_position next = *step->before;
 	const struct snapshot *after = &step->after->snapshot;
 	struct position *position = &next.position;
+	struct slice *turns = fact_of(&next, "turns");
 
 	if (after->last_cells >= 2) {
 		cell from = after->last_cell[0], to = after->last_cell[1];
@@ -374,136 +318,104 @@ expect(const struct step *step, bool resets)
 		cellset_remove(&position->unmoved, from);
 		cellset_remove(&position->unmoved, to);
 	}
-	position->to_move = (uint8_t)((step->mover + 1) % PLAYERS);
-	position->clock = resets ? 0 : position->clock + 1;
-	position->number += step->after->position.to_move <= step->mover;
-	next.passed = slice_of("-");
+	set_number(moves, &next, "turn", (step->mover + 1) % PLAYERS);
+	set_number(moves, &next, "clock", resets ? 0 : position->clock + 1ul);
+	set_number(moves, &next, "number",
+	    position->number + (step->after->position.to_move <= step->mover));
+	*fact_of(&next, "ep") = slice_of("-");
+	if (fact_of(step->after, "turns")->len > 0)
+		*turns = add_turn(moves, *turns, step->mover);
+	for (unsigned fact = OF_PLY; fact < KEYS; fact++)
+		next.fact[fact] = slice_of("");
+	set_number(moves, &next, "mover", step->before->position.to_move);
 	return next;
 }
 
-/* Puts the text of the move, with signs for the names of its two cells. */
-static void
-put_ply_text(const struct step *step, struct slice text)
-{
-	const struct snapshot *after = &step->after->snapshot;
-	struct strbuf *out = &step->moves->text;
-	unsigned cells = after->last_cells < 2 ? after->last_cells : 2;
-	unsigned named = 0;
-
-	while (text.len > 0) {
-		char name[CELL_NAME_MAX];
-		unsigned i = named;
-
-		while (i < cells &&
-		    !slice_begins(text,
-			coords_name(&step->moves->rules->board,
-			    step->moves->naming, step->mover,
-			    after->last_cell[i], name)))
-			i++;
-		if (i < cells) {
-			strbuf_char(out, "_~"[i]);
-			text = slice_from(text, strlen(name));
-			named = i + 1;
-			continue;
-		}
-		if (strchr(" %_~|(){};$", *text.ptr) != NULL)
-			strbuf_printf(out, "%%%02X", (unsigned)*text.ptr);
-		else
-			strbuf_char(out, *text.ptr);
-		text = slice_from(text, 1);
-	}
-}
-
-/* Copies the record's text up to a ply, and skips the ply's own text there. */
-static void
-copy_to_ply(struct page_moves *moves, struct slice ply)
-{
-	struct slice *rest = &moves->rest;
-
-	while (rest->len > 0) {
-		char c = *rest->ptr;
-		const char *ends = c == '{' ? "}" : c == ';' ? "\n" : " \n";
-		bool is_word = strchr(" \n()", c) == NULL;
-		size_t len = 1;
-
-		if (rest->len >= ply.len &&
-		    memcmp(rest->ptr, ply.ptr, ply.len) == 0) {
-			*rest = slice_from(*rest, ply.len);
-			return;
-		}
-		while (is_word && len < rest->len &&
-		    strchr(ends, rest->ptr[len]) == NULL)
-			len++;
-		strbuf_add(&moves->text, rest->ptr, len);
-		*rest = slice_from(*rest, len);
-	}
-}
-
-/* Puts the word of a ply in place of its text. */
+/* Puts the word of a ply. */
 static void
 put_ply(struct step *step, const struct ply *ply, bool is_last)
 {
 	struct page_moves *moves = step->moves;
-	const struct snapshot *after = &step->after->snapshot;
+	struct page_position *place = step->after;
+	const struct snapshot *after = &place->snapshot;
 	struct strbuf *changes = &moves->changes;
-	bool resets = step->after->position.clock == 0;
+	bool resets = place->position.clock == 0;
 	struct page_position expected = expect(step, resets);
 	unsigned cells[2] = { CELLS_MAX, CELLS_MAX };
 	struct signs signs = { .arrows = 0 };
 
-	put_number_fact(
-	    moves, "mover", step->before->position.to_move, step->mover);
-	put_deed(step);
+	set_number(moves, place, "mover", step->mover);
+	set_deed(step);
+	*fact_of(place, "signs") = slice_of("");
 	if (ply->notes != NULL) {
 		add_signs(moves, &ply->notes->comment, step->mover, &signs);
 		for (struct line *v = ply->notes->variations; v; v = v->next)
 			add_signs(moves, &v->after, step->mover, &signs);
-		put_signs(moves, &signs);
+		set_signs(moves, place, &signs);
 	}
-	put_changes(moves, &expected, step->after,
-	    moves->rules->variant->colours[step->mover]);
-	put_words(moves, &step->before->snapshot, after);
 	if (is_last && moves->writing->agreed)
-		put_agreement(moves);
+		set_agreement(moves, place);
+	put_changes(moves, &expected, place);
 	for (unsigned i = 0; i < 2 && i < after->last_cells; i++)
 		cells[i] = after->last_cell[i];
-	copy_to_ply(moves, ply->text);
 	unsigned long k =
 	    (changes->len > CHANGE_DIGITS ? 2 : changes->len > 0) +
 	    (resets ? 3u : 0u);
 	page_put_digits(cells[0] + CELL_NUMBERS * (cells[1] + CELL_NUMBERS * k),
-	    3, &moves->text);
-	strbuf_slice(&moves->text, strbuf_as_slice(changes));
+	    3, &moves->plies);
+	strbuf_slice(&moves->plies, strbuf_as_slice(changes));
 	if (changes->len > CHANGE_DIGITS)
-		strbuf_char(&moves->text, '|');
-	put_ply_text(step, ply->text);
+		strbuf_char(&moves->plies, '|');
 	strbuf_reset(changes);
+}
+
+/* Sets the fields and keys of 3PF. The pieces tell the values of some keys. */
+static void
+set_fields(struct page_moves *moves, struct page_position *place)
+{
+	const struct position *position = &place->replay.position;
+	SCRATCH text = STRBUF_INIT;
+
+	tpf_write_state(moves->rules, position, &text);
+	struct slice state = arena_slice(moves->arena, strbuf_as_slice(&text));
+	slice_take(&state, ' '); /* the turn */
+	set_number(moves, place, "turn", position->to_move);
+	*fact_of(place, "rights") = slice_take(&state, ' ');
+	*fact_of(place, "ep") = slice_take(&state, ' ');
+	*fact_of(place, "status") = slice_take(&state, ' ');
+	*fact_of(place, "clock") = slice_take(&state, ' ');
+	*fact_of(place, "number") = slice_take(&state, ' ');
+	for (unsigned fact = KEYS; name_of(fact) != NULL; fact++) {
+		struct slice value = state;
+		struct slice name = slice_take(&value, '=');
+
+		place->fact[fact] = slice_of("");
+		if (!slice_is(name, name_of(fact)))
+			continue;
+		value = slice_take(&state, ' ');
+		slice_take(&value, '=');
+		if (slice_is(name, "unmoved") || slice_is(name, "lost"))
+			place->fact[fact] = slice_of("*");
+		else if (!slice_is(name, "hand"))
+			place->fact[fact] = value;
+	}
 }
 
 /* Sets the facts about the position that the replay has reached. */
 static void
-arrive(struct page_position *place, const struct arrival *arrival)
+arrive(struct page_moves *moves, struct page_position *place,
+    const struct arrival *arrival)
 {
 	static const uint8_t none[PLAYERS][KINDS];
 	struct position *position = &place->position;
-	const struct rules *rules = place->replay.reader->rules;
-	SCRATCH text = STRBUF_INIT;
 
 	*position = place->replay.position;
-	snapshot_take(&place->snapshot, rules, position, arrival);
+	snapshot_take(&place->snapshot, moves->rules, position, arrival);
 	/* Games that give no pieces back do not count those that are lost. */
 	if (memcmp(position->lost, none, sizeof(none)) == 0)
-		imply_lost(rules, position, ~0u);
-	tpf_write_state(rules, &place->replay.position, &text);
-	struct slice state =
-	    arena_slice(place->replay.arena, strbuf_as_slice(&text));
-	slice_take(&state, ' '); /* the turn */
-	place->rights = slice_take(&state, ' ');
-	place->passed = slice_take(&state, ' ');
-	place->status = slice_take(&state, ' ');
-	slice_take(&state, ' '); /* the clock */
-	slice_take(&state, ' '); /* the number */
-	place->keys = state;
+		imply_lost(moves->rules, position, ~0u);
+	set_fields(moves, place);
+	set_words(moves, place);
 }
 
 static void
@@ -528,7 +440,7 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 		    &(struct fateful){ moves->rules, &seats, &turn->move,
 			turn_judged(turn, event.after), event.after, NULL,
 			NULL });
-		arrive(&place,
+		arrive(moves, &place,
 		    &(struct arrival){
 			&turn->move, turn->mover, &place.fates });
 		put_ply(&step, ply, is_main && ply->next == NULL);
@@ -539,52 +451,58 @@ put_replayed_line(struct page_moves *moves, const struct line *line,
 	}
 }
 
+/* The start of a game, with nothing told of it. */
+static void
+begin(struct page_moves *moves, const struct position *position,
+    struct page_position *place)
+{
+	*place = (struct page_position){ .fates = { { 0 } } };
+	replay_begin(&place->replay, &moves->writing->reader, position, NULL,
+	    moves->arena);
+	place->replay.asks.before = true;
+	arrive(moves, place, NULL);
+}
+
 void
 page_moves_write(const struct record *record, const struct writing *writing,
     const struct naming *naming, const char *board, struct strbuf *out)
 {
 	SCRATCH_ARENA arena = ARENA_INIT;
-	struct page_moves moves = {
-		.rules = writing->rules, .naming = naming, .writing = writing
-	};
+	struct page_moves moves = { .rules = writing->rules,
+		.naming = naming,
+		.writing = writing,
+		.arena = &arena };
 	struct writing first = *writing;
 	struct json json = { .out = out };
 	SCRATCH text = STRBUF_INIT;
-	struct page_position start = { .keys = { NULL, 0 } }, usual = start;
+	struct page_position start, usual;
 	const struct ply *ply = record->line.first;
 	struct signs signs = { .arrows = 0 };
 
 	first.first = true;
 	first.keeps_escapes = false;
-	/* No ply is looked for in the tags. */
-	pgn_write_tags(record, &first, &moves.text);
 	pgn_write(record, &first, &text);
-	moves.rest = slice_from(strbuf_as_slice(&text), moves.text.len);
-	replay_begin(
-	    &start.replay, &writing->reader, writing->start, NULL, &arena);
-	start.replay.asks.before = true;
-	arrive(&start, NULL);
-	/* How the start of the record differs from the usual one. */
-	replay_begin(
-	    &usual.replay, &writing->reader, &moves.rules->start, NULL, &arena);
-	arrive(&usual, NULL);
-	usual.keys = slice_of("");
-	put_changes(&moves, &usual, &start, '\0');
-	put_words(&moves, NULL, &start.snapshot);
+	begin(&moves, writing->start, &start);
 	add_signs(&moves, &record->line.comment, 0, &signs);
 	if (ply != NULL && ply->notes != NULL)
 		add_signs(&moves, &ply->notes->before, 0, &signs);
-	put_signs(&moves, &signs);
+	set_signs(&moves, &start, &signs);
 	if (writing->agreed && ply == NULL)
-		put_agreement(&moves);
+		set_agreement(&moves, &start);
+	/* How the start of the record differs from the usual one, which the
+	 * board has without words. */
+	begin(&moves, &moves.rules->start, &usual);
+	for (unsigned fact = WORDS; fact < FACTS; fact++)
+		usual.fact[fact] = slice_of("");
+	put_changes(&moves, &usual, &start);
 	json_put(&json, "{board:%s start:!%.*s", board, (int)moves.changes.len,
 	    moves.changes.ptr);
 	strbuf_reset(&moves.changes);
 	put_replayed_line(&moves, &record->line, &start, true);
-	strbuf_slice(&moves.text, moves.rest);
-	json_put(&json, "text:%.*s facts:!%.*s}", (int)moves.text.len,
-	    moves.text.ptr, (int)moves.facts.len, moves.facts.ptr);
-	strbuf_release(&moves.text);
+	json_put(&json, "text:%.*s plies:!%.*s facts:!%.*s}", (int)text.len,
+	    text.ptr, (int)moves.plies.len, moves.plies.ptr,
+	    (int)moves.facts.len, moves.facts.ptr);
+	strbuf_release(&moves.plies);
 	strbuf_release(&moves.facts);
 	strbuf_release(&moves.changes);
 }

@@ -16,7 +16,7 @@ const DIGITS =
 const CELL_NUMBERS = 193;
 const PIECES = 512;
 const FIRST_FACT = 131072;
-const COUNTED = ["turn", "mover", "clock", "number", "why"];
+const COUNTED = ["turn", "mover", "clock", "number"];
 const find = id => document.getElementById(id);
 
 /* The numbers of a text that has `digits` for each. */
@@ -69,14 +69,14 @@ function newNode(from, changes) {
 		variations: [], ...changes };
 }
 
-/* The position after a ply, from its word. */
-function readPly(game, before, word) {
+/* The position after a ply, from the next word. */
+function readPly(game, before) {
 	const { board } = game;
-	const [core] = readNumbers(word.slice(0, 3), 3);
+	const [core] = readNumbers(game.words.slice(0, 3), 3);
 	const from = core % CELL_NUMBERS;
 	const to = Math.floor(core / CELL_NUMBERS) % CELL_NUMBERS;
 	const k = Math.floor(core / CELL_NUMBERS / CELL_NUMBERS);
-	const end = [3, 6, word.indexOf("|")][k % 3];
+	const end = k % 3 < 2 ? 3 + 3 * (k % 3) : game.words.indexOf("|");
 	const cells = [from, to].filter(cell => cell < CELL_NUMBERS - 1);
 	const node = newNode(before, { before, mover: before.turn, ep: "-",
 		clock: k >= 3 ? 0 : before.clock + 1, round: before.number,
@@ -86,7 +86,8 @@ function readPly(game, before, word) {
 		node.at[to] = node.at[from] % 256;
 		node.at[from] = 0;
 	}
-	change(game, node, word.slice(3, end));
+	change(game, node, game.words.slice(3, end));
+	game.words = game.words.slice(end + (k % 3 === 2 ? 1 : 0));
 	if (node.turn < 0)
 		node.turn = (node.mover + 1) % 3;
 	if (node.number < 0)
@@ -96,9 +97,6 @@ function readPly(game, before, word) {
 			.slice(-board.turns);
 	node.trace = node.trace ? readNumbers(node.trace, 2) : cells;
 	node.taken = [...node.trace, ...readNumbers(node.taken, 2)];
-	node.text = decodeURIComponent(word.slice(end).replace(/^\|/, "")
-		.replace(/[_~]/g, sign => nameCell(board, node.mover,
-			sign === "_" ? from : to)));
 	return node;
 }
 
@@ -107,21 +105,26 @@ function readPly(game, before, word) {
 const newLine = (start, prefix, instead) =>
 	({ start, prefix, instead, plies: [], comments: [], afterwards: [] });
 
-/* Reads the moves of the record, and returns them with the texts of plies. */
+/* A word of movetext: a comment, a parenthesis, an annotation, a number, or a
+ * move, which may have its own parentheses, and a promotion after a blank. */
+const WORD = /\{[^}]*\}|;[^\n]*\n|\([YS]\)=?|[()]|\$\d+|\d+\.+(?!\S)|[^\s(){};]+(?:\([^\s()]*\)[^\s(){};]*)*(?: =\S+)?/g;
+
+/* Reads the moves of the record. */
 function readMoves(game, text) {
 	const lines = [game.main];
 	let remarks = [], numbered = true;
 
-	function read(word) {
+	for (const [word] of text.matchAll(WORD)) {
 		const line = lines.at(-1), last = line.plies.at(-1);
 		const [sign] = word;
+		const isNumber = /^\d+\.+$/.test(word);
 
-		if (sign === "(") {
+		if (word === "(") {
 			const count = ++last.before.alternatives;
 			lines.push(newLine(last.before,
 				`${last.before.address}.${count}.`, last));
 			last.variations.push(lines.at(-1));
-		} else if (sign === ")") {
+		} else if (word === ")") {
 			lines.pop();
 		} else if (sign === "{" || sign === ";") {
 			const variation = last && last.variations.at(-1);
@@ -131,26 +134,17 @@ function readMoves(game, text) {
 				.push(word.replace(/^[{;]|[}\n]$/g, ""));
 		} else if (sign === "$") {
 			last.nags.push(Number(word.slice(1)));
-		} else if (!word.endsWith(".")) {
-			const node = readPly(game, last || line.start, word);
-
-			Object.assign(node, { remarks, line, index: line.plies.length,
+		} else if (!isNumber) {
+			const node = Object.assign(readPly(game, last || line.start), {
+				remarks, line, index: line.plies.length, text: word,
 				address: line.prefix + (line.plies.length + 1) });
 			remarks = [];
 			line.plies.push(node);
 			game.nodes.set(node.address, node);
-			word = node.text;
 		}
-		numbered = word.endsWith(".");
-		return word;
+		numbered = isNumber;
 	}
-
-	const end = text.trimEnd().search(/\S+$/);
-	const moves = text.slice(0, end).replace(
-		/\{[^}]*\}|;[^\n]*\n|[()]|\$\d+|\d+\.+|[^\s()]+/g, read);
-
 	game.main.comments = remarks;
-	return moves + text.slice(end);
 }
 
 /* The tags of a record in PGN, as pairs, and where its moves begin. */
@@ -165,16 +159,18 @@ function readTags(text) {
 
 /* A game from its data and its board. */
 function readGame(data, board) {
-	const start = newNode(board.start, { 0: "", 1: "", 2: "", why: 0, end: "",
+	const start = newNode(board.start, { 0: "", 1: "", 2: "", why: "", end: "",
 		address: "0", index: -1, trace: [] });
 	const [tags, end] = readTags(data.text);
 	const facts = (data.facts || "").split("|").map(readFact);
-	const game = { board, start, tags, facts, nodes: new Map([["0", start]]),
+	const game = { board, start, tags, facts, text: data.text,
+		words: data.plies || "", nodes: new Map([["0", start]]),
 		main: newLine(start, "", null) };
 
 	change(game, start, data.start || "");
 	start.line = game.main;
-	game.text = data.text.slice(0, end) + readMoves(game, data.text.slice(end));
+	/* The result is the last word. */
+	readMoves(game, data.text.slice(end).replace(/\S+\s*$/, ""));
 	return game;
 }
 

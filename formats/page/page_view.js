@@ -120,7 +120,7 @@ function newDrawing(board) {
 /* --- In words --- */
 
 function turnWords(game, node) {
-	const { players, conditions } = node.board;
+	const { players } = node.board;
 	const result = tagOf(game, "Result");
 	const why = tagOf(game, "Termination");
 
@@ -130,7 +130,7 @@ function turnWords(game, node) {
 		return why && why !== "normal" ? `${why}: ${result}` :
 			`the result is ${result}`;
 	return `${players[node.turn]} to move${
-		node.why ? ` (${conditions[node.why]})` : ""}`;
+		node.why ? ` (${node.why})` : ""}`;
 }
 
 /* All that a position tells: of the ply that led to it, and who is next. */

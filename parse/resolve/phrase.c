@@ -30,19 +30,12 @@ phrase_piece(const struct variant *variant, uint8_t piece, struct strbuf *out)
 	strbuf_puts(out, variant->kinds[piece_kind(piece)]);
 }
 
-const char *const *
-phrase_conditions(const struct variant *variant)
-{
-	static const char *const none[] = { "", NULL };
-	const char *const *conditions = dialect_of(variant)->conditions;
-
-	return conditions != NULL ? conditions : none;
-}
-
 const char *
 phrase_condition(const struct variant *variant, const struct position *position)
 {
-	return phrase_conditions(variant)[position->bnem.rule];
+	const char *const *conditions = dialect_of(variant)->conditions;
+
+	return conditions != NULL ? conditions[position->bnem.rule] : "";
 }
 
 void

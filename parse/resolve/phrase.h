@@ -17,9 +17,6 @@ const char *phrase_condition(
 void phrase_turn(const struct rules *rules, const struct position *position,
     struct strbuf *out);
 
-/* The conditions of a game's order of play, ended by NULL; the first is "". */
-const char *const *phrase_conditions(const struct variant *variant);
-
 /* Appends the words for a legal move, as "White's knight goes from b1 to c3,
  * with check to Gray"; cells are named as in the record. */
 void phrase_move(const struct reader_context *reader,
