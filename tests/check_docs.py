@@ -164,6 +164,22 @@ def check_contributing():
               f"pages: man/ternion.1 or README.md lacks {name}({section})")
 
 
+def check_columns():
+    """The cells of a table fit its columns, but for the last: other cells break
+    the table where man shows it by groff."""
+    for page in sorted(glob.glob("man/*.[1-9]")):
+        for table in re.findall(r"^\.Bl -column(.*\n(?:[^.].*\n|\.[^E].*\n)*)",
+                                text_of(page), re.M):
+            widths = [len(width) for width in
+                      re.findall('"(.*?)"', table.split("\n")[0])]
+            for row in re.findall(r"^\.It (.*)", table, re.M):
+                cells = [re.sub(r"\b(Em|Sy|Fl|Cm) |\\&| (?=[,:])", "", cell)
+                         for cell in re.split(r" ?Ta ?", row)]
+                check(all(len(cell) <= width or "\\[" in cell
+                          for cell, width in zip(cells, widths[:-1])),
+                      f"{page}: a cell is too long: {row}")
+
+
 def main():
     binary = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "ternion")
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -178,6 +194,7 @@ def main():
     check_tables(said)
     check_library()
     check_contributing()
+    check_columns()
     return counted()
 
 
