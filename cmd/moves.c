@@ -7,8 +7,8 @@ static void
 put_move_cell(const struct move_list *list, const struct naming *naming,
     struct json *json, const char *key, cell c)
 {
-	json_cell(
-	    json, key, &list->rules->board, naming, list->position->to_move, c);
+	json_cell(json, key, &list->in.rules->board, naming,
+	    list->position->to_move, c);
 }
 
 /* The letter of a piece; NULL: there is none. */
@@ -17,7 +17,7 @@ kind_text(const struct move_list *list, unsigned kind)
 {
 	return kind == KIND_NONE ? NULL
 				 : alphabet_text(&list->alphabet,
-				       list->rules->variant->letters[kind]);
+				       list->in.rules->variant->letters[kind]);
 }
 
 static void
@@ -25,17 +25,18 @@ put_move_json(const struct move_list *list, const struct listed_move *listed,
     const struct naming *naming, const struct position *start,
     struct json *json)
 {
-	const struct rules *rules = list->rules;
+	const struct rules *rules = list->in.rules;
 	const struct move *move = &listed->move;
 	const uint8_t *at = list->position->at;
 	struct cellset taken = rules_taken(rules, list->position, move);
 	bool is_drop = move->type == MOVE_DROP;
 	SCRATCH plain = STRBUF_INIT;
-	const struct notation *coordinate =
-	    notation_of(&notation_coordinate, rules->variant);
+	const struct reader_context coordinate = { rules,
+		notation_of(&notation_coordinate, rules->variant),
+		&list->alphabet };
 
-	notation_write(coordinate, rules, &list->alphabet, list->position, move,
-	    &listed->marks, &plain);
+	notation_write(
+	    &coordinate, list->position, move, &listed->marks, &plain);
 	json_put(json, "{ move:%s coordinate:%s piece:%s", listed->text,
 	    plain.ptr,
 	    kind_text(list,
@@ -66,7 +67,7 @@ put_move_json(const struct move_list *list, const struct listed_move *listed,
 static void
 put_for_server(const struct move_list *list, struct json *json)
 {
-	const struct board *board = &list->rules->board;
+	const struct board *board = &list->in.rules->board;
 	struct cellset targets[CELLS_MAX] = { { { 0 } } };
 	char name[CELL_NAME_MAX], to[CELL_NAME_MAX];
 
@@ -122,7 +123,7 @@ show_moves(struct viewer *viewer, const struct replayed *replayed,
 	}
 	move_list_set_style(list, job, variant);
 	if (job->output.notation == NULL && !replayed->notation->is_old)
-		list->notation = replayed->notation;
+		list->in.notation = replayed->notation;
 	move_list_fill(
 	    list, replayed->output_rules, position, job->all && !for_server);
 	if (!for_server)

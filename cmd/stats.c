@@ -99,11 +99,12 @@ add_opening(struct counter *counter, const struct rules *rules,
     const struct event *event)
 {
 	struct tree_path *path = &counter->game.path;
+	const struct reader_context in = { rules,
+		dialect_of(rules->variant)->notation, &counter->english };
 
 	if (counter->moves->len > 0)
 		strbuf_char(counter->moves, ' ');
-	notation_write(dialect_of(rules->variant)->notation, rules,
-	    &counter->english, &counter->position, &event->turn.move, &no_marks,
+	notation_write(&in, &counter->position, &event->turn.move, &no_marks,
 	    counter->moves);
 	path->end[path->len++] = (uint32_t)counter->moves->len;
 	counter->position = *event->after;

@@ -94,14 +94,13 @@ answer_move(struct stepping *stepping, struct json *json,
     const struct turn *turn, const struct position *after)
 {
 	const uint8_t *nag = turn->parsed.move.nag;
-	const struct move_list *list = &stepping->list;
 	struct fates fates = { .heir = { 0 } };
 	struct seats before;
 
 	seats_note(&before, &turn->before);
 	strbuf_reset(&stepping->text);
-	notation_write(list->notation, stepping->rules, &list->alphabet,
-	    &turn->before, &turn->move, &turn->marks, &stepping->text);
+	notation_write(&stepping->list.in, &turn->before, &turn->move,
+	    &turn->marks, &stepping->text);
 	json_put(json, "legal:true move:%s", stepping->text.ptr);
 	if (nag[0] != 0) {
 		json_begin(json, "nags", '[');
@@ -177,7 +176,7 @@ answer_line(struct stepping *stepping, struct slice line)
 	arena_reset(&stepping->arena);
 	job_settings(stepping->job, stepping->variant, &settings);
 	tpf_options(stepping->variant, tpf, &settings);
-	stepping->rules =
+	stepping->list.in.rules = stepping->rules =
 	    replayer_rules(stepping->replayer, stepping->variant, &settings);
 	json_begin(&json, NULL, '{');
 	if (!tpf_read(stepping->rules, tpf, 0, &diags, &stepping->first)) {

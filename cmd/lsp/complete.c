@@ -112,9 +112,9 @@ offer_moves(struct request *request, struct ply *ply)
 	if (position == NULL)
 		return;
 	request->from = walk_start(walk, ply->span);
-	list.notation =
+	list.in = reader;
+	list.in.notation =
 	    notation_to_write(replayed->notation, replayed->rules->variant);
-	list.alphabet = replayed->alphabet;
 	move_list_fill(&list, replayed->rules, position, true);
 	for (size_t i = 0; i < list.len; i++) {
 		const struct listed_move *listed = &list.moves[i];

@@ -8,7 +8,8 @@ move_list_set_style(struct move_list *list, const struct job *job,
 	const struct letter_set *letters =
 	    job->output.letters != NULL ? job->output.letters : &letter_sets[0];
 
-	list->notation = notation_to_write(job->output.notation, variant);
+	list->in.notation = notation_to_write(job->output.notation, variant);
+	list->in.alphabet = &list->alphabet;
 	alphabet_init(&list->alphabet, letters, variant->letters);
 }
 
@@ -19,10 +20,10 @@ add_listed_move(void *context, const struct move *move)
 	struct listed_move *listed = MEM_ADD(list, moves);
 
 	listed->move = *move;
-	listed->marks = marks_of_move(list->rules, list->position, move);
+	listed->marks = marks_of_move(list->in.rules, list->position, move);
 	strbuf_reset(&list->text);
-	notation_write(list->notation, list->rules, &list->alphabet,
-	    list->position, move, &listed->marks, &list->text);
+	notation_write(
+	    &list->in, list->position, move, &listed->marks, &list->text);
 	listed->text = arena_copy(&list->texts, strbuf_as_slice(&list->text));
 	return list->most == 0 || list->len < list->most;
 }
@@ -31,7 +32,7 @@ void
 move_list_fill(struct move_list *list, const struct rules *rules,
     const struct position *position, bool all)
 {
-	list->rules = rules;
+	list->in.rules = rules;
 	list->position = position;
 	list->len = 0;
 	arena_reset(&list->texts);

@@ -12,15 +12,12 @@ struct listed_move {
 struct move_list {
 	struct listed_move *moves; /* owned */
 	size_t len, size;
-	size_t most; /* that it takes; 0: all */
-	/* How they are written: */
-	const struct notation *notation;
+	size_t most;              /* that it takes; 0: all */
+	struct reader_context in; /* how they are written */
 	struct alphabet alphabet;
 	struct arena texts;
-	struct strbuf text; /* of the move at hand */
-	/* The moves are those of this position: */
-	const struct rules *rules;
-	const struct position *position;
+	struct strbuf text;              /* of the move at hand */
+	const struct position *position; /* whose moves they are */
 };
 
 /* Takes the notation and the letters of the job; the defaults are the native

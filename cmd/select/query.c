@@ -286,13 +286,13 @@ query_see(
 	if (event == NULL || played->len == 0)
 		return;
 	/* Marks at the end are not compared. */
+	struct reader_context in = replayed_reader(replayed);
+	if (query->job->output.notation != NULL)
+		in.notation = query->job->output.notation;
+	in.notation = notation_to_write(in.notation, in.rules->variant);
 	strbuf_reset(&query->text);
-	notation_write(notation_to_write(query->job->output.notation != NULL
-			       ? query->job->output.notation
-			       : replayed->notation,
-			   replayed->rules->variant),
-	    replayed->rules, &replayed->alphabet, &event->turn.before,
-	    &event->turn.move, &no_marks, &query->text);
+	notation_write(&in, &event->turn.before, &event->turn.move, &no_marks,
+	    &query->text);
 	for (unsigned i = 0; i < played->len; i++) {
 		struct slice text = slice_of(played->text[i]);
 

@@ -636,7 +636,7 @@ read_templates(struct definer *definer, const struct tree_node *node)
 /* The legal moves of a start, first written, then read again. */
 struct proof {
 	struct definer *definer;
-	const struct rules *rules;
+	struct reader_context reader;
 	struct alphabet english;
 	const struct tree_node *written, *read; /* for reports */
 	struct strbuf text;                     /* of the move at hand */
@@ -648,8 +648,8 @@ write_move(
     struct proof *proof, const struct move *move, const struct marks *marks)
 {
 	strbuf_reset(&proof->text);
-	notation_write(&proof->definer->own->notation, proof->rules,
-	    &proof->english, &proof->rules->start, move, marks, &proof->text);
+	notation_write(&proof->reader, &proof->reader.rules->start, move, marks,
+	    &proof->text);
 	return strbuf_as_slice(&proof->text);
 }
 
@@ -665,7 +665,7 @@ prove_apart(void *context, const struct move *move)
 		refuse(proof->definer, proof->written,
 		    "two legal moves of the start of %s are both written %s: "
 		    "the template lacks a part that tells them apart",
-		    proof->rules->variant->id, text.ptr);
+		    proof->reader.rules->variant->id, text.ptr);
 	strbuf_printf(&proof->texts, " %s", text.ptr);
 	return is_new;
 }
@@ -676,28 +676,26 @@ prove_read(void *context, const struct move *move)
 {
 	struct proof *proof = context;
 	struct definer *definer = proof->definer;
-	const struct reader_context reader = { .rules = proof->rules,
-		.notation = &definer->own->notation,
-		.alphabet = &proof->english };
-	const struct position *start = &proof->rules->start;
+	const struct position *start = &proof->reader.rules->start;
 	struct slice text = write_move(proof, move, &no_marks);
 	struct parsed_turn parsed;
 	const char *fault = NULL;
 	struct diags unsaid = { .arena = definer->arena };
 	struct move found;
 
-	if (!notation_read(reader.notation, reader.alphabet, text, &parsed))
+	if (!notation_read(
+		proof->reader.notation, &proof->english, text, &parsed))
 		fault = own_gives_up(definer->own, text)
 		    ? "one of the patterns takes too many steps for it"
 		    : "no pattern reads it";
-	else if (!resolve_move(
-		     &reader, start, text, 0, &parsed, &unsaid, &found) ||
+	else if (!resolve_move(&proof->reader, start, text, 0, &parsed, &unsaid,
+		     &found) ||
 	    found.from != move->from || found.to != move->to)
 		fault = "the patterns read another move";
 	if (fault != NULL)
 		refuse(definer, proof->read,
 		    "%s is how a move of the start of %s is written, but %s",
-		    text.ptr, proof->rules->variant->id, fault);
+		    text.ptr, proof->reader.rules->variant->id, fault);
 	else if (text.len > strlen(definer->own->notation.example))
 		definer->own->notation.example =
 		    arena_copy(definer->arena, text);
@@ -723,7 +721,8 @@ prove_signs(void *context, const struct move *move)
 	};
 	struct proof *proof = context;
 	struct definer *definer = proof->definer;
-	unsigned kinds = proof->rules->variant->promotions & ~(1u << KIND_NONE);
+	unsigned kinds =
+	    proof->reader.rules->variant->promotions & ~(1u << KIND_NONE);
 	struct parsed_turn parsed;
 
 	if (move->type != MOVE_QUIET || move->pair)
@@ -767,7 +766,7 @@ prove_en_passant(void *context, const struct move *move)
 	const struct notation *notation = &proof->definer->own->notation;
 	struct move other = *move;
 
-	if (proof->rules->en_passant != EN_PASSANT_CHOICE ||
+	if (proof->reader.rules->en_passant != EN_PASSANT_CHOICE ||
 	    notation->has_letters || move->type != MOVE_QUIET || move->pair)
 		return true;
 	other.victim = move->to;
@@ -779,7 +778,7 @@ prove_en_passant(void *context, const struct move *move)
 		refuse(proof->definer, proof->written,
 		    "%s is how a capture and a capture en passant in %s are "
 		    "written: add a template for enpassant",
-		    capture, proof->rules->variant->id);
+		    capture, proof->reader.rules->variant->id);
 	return false;
 }
 
@@ -810,11 +809,11 @@ prove_castling(struct proof *proof)
 	    own->form[MOVE_CASTLE].items != NULL)
 		return;
 	for (unsigned side = 0; side < SIDES_MAX; side++)
-		if (proof->rules->seat[0].side[side].is_step)
+		if (proof->reader.rules->seat[0].side[side].is_step)
 			refuse(proof->definer, proof->written,
 			    "castling and a step of the king in %s are written "
 			    "alike: add castling, a text for each side",
-			    proof->rules->variant->id);
+			    proof->reader.rules->variant->id);
 }
 
 /* Whether a text is that of a cell of the board or, in a short notation, of a
@@ -880,7 +879,8 @@ prove(struct definer *definer, const struct variant *variant)
 	const struct tree_node *write = tree_member(definer->map, "write");
 	const struct tree_node *read = tree_member(definer->map, "move");
 	unsigned said = definer->diags->len;
-	struct proof proof = { .definer = definer, .rules = rules };
+	struct proof proof = { .definer = definer,
+		.reader = { rules, &definer->own->notation, &proof.english } };
 
 	proof.written = write != NULL ? write : definer->map;
 	proof.read = read != NULL ? read : proof.written;

@@ -623,8 +623,8 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 	    letters, &writer, &set));
 	ENTER(&call_heap);
 	alphabet_init(&alphabet, set, rules->variant->letters);
-	notation_write(writer, rules, &alphabet, &move->before->position,
-	    &move->move, &move->marks, &out);
+	notation_write(&(struct reader_context){ rules, writer, &alphabet },
+	    &move->before->position, &move->move, &move->marks, &out);
 	return text_give(&out, text, length);
 }
 

@@ -255,12 +255,11 @@ ternion_ply_position(
 static struct slice
 token_of(struct ternion_record *record, const struct ternion_move *move)
 {
-	const struct replayed *replayed = &record->session.replayed;
+	const struct reader_context in = context_of(record);
 	SCRATCH out = STRBUF_INIT;
 
-	notation_write(replayed->notation, &move->before->game->rules,
-	    &replayed->alphabet, &move->before->position, &move->move,
-	    &move->marks, &out);
+	notation_write(
+	    &in, &move->before->position, &move->move, &move->marks, &out);
 	return arena_slice(&record->session.arena, strbuf_as_slice(&out));
 }
 

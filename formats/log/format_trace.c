@@ -299,9 +299,11 @@ add_trace_ply(struct trace *trace, const struct move *move, struct span span)
 {
 	struct ply *ply = arena_alloc(trace->arena, sizeof(*ply));
 
+	const struct reader_context in = { trace->rules, &notation_coordinate,
+		NULL };
+
 	strbuf_reset(&trace->text);
-	notation_write(&notation_coordinate, trace->rules, NULL,
-	    &trace->position, move, &no_marks, &trace->text);
+	notation_write(&in, &trace->position, move, &no_marks, &trace->text);
 	ply->token = arena_slice(trace->arena, strbuf_as_slice(&trace->text));
 	ply->span = span;
 	ply->number_span.start = span.start;

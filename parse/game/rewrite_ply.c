@@ -29,8 +29,7 @@ find_origin(struct turn *turn, const struct position *position)
 
 	if (move->pair)
 		turn->before = *position;
-	turn->origin = notation_origin(writing->notation, writing->rules,
-	    position, move,
+	turn->origin = notation_origin(&writing->in, position, move,
 	    turn->is_plain && turn->parsed.move.from.code == 0 ? &turn->rivals
 							       : NULL);
 }
@@ -54,7 +53,8 @@ turn_find_origin(struct turn *turn, const struct reader_context *reader,
 	const struct parsed_move *parsed = &turn->parsed.move;
 	const struct move *move = &turn->move;
 
-	turn->is_named = rules_may_begin(writing->rules, position, turn->mover);
+	turn->is_named =
+	    rules_may_begin(writing->in.rules, position, turn->mover);
 	turn->is_as_written = turn->is_plain && reader == writing->same &&
 	    !turn->is_named && move->promotion == KIND_NONE &&
 	    notation_writes_so(reader->notation, reader->alphabet,
@@ -74,7 +74,7 @@ void
 write_ply(const struct ply_writing *writing, const struct turn *turn,
     struct ply *ply, struct arena *arena)
 {
-	const struct notation *notation = writing->notation;
+	const struct notation *notation = writing->in.notation;
 	struct strbuf *text = &writing->replayer->text;
 	struct marks marks = turn->marks;
 
@@ -87,8 +87,8 @@ write_ply(const struct ply_writing *writing, const struct turn *turn,
 	ply->nag_in_text = marks.nag > 0;
 	marks.named = turn->is_named;
 	strbuf_reset(text);
-	notation_write_turn(&(struct move_writer){ notation, writing->rules,
-				writing->alphabet, &marks, turn->origin },
+	notation_write_turn(
+	    &(struct move_writer){ &writing->in, &marks, turn->origin },
 	    &turn->before, &turn->move, text);
 	ply->text.len = text->len;
 	ply->text.ptr = arena_bytes(arena, text->ptr, text->len + 1);

@@ -7,9 +7,7 @@
 
 /* How plies are rewritten. */
 struct ply_writing {
-	const struct rules *rules;
-	const struct notation *notation;
-	const struct alphabet *alphabet;
+	struct reader_context in;
 	bool nags_apart; /* no annotations in the text */
 	/* NULL, or the reader of tokens that are written the same way. */
 	const struct reader_context *same;

@@ -191,7 +191,7 @@ static const char *
 write_well(const struct judge *judge, const struct event *event)
 {
 	struct arena *arena = judge->context->diags->arena;
-	bool in_text = judge->writing->notation->writes_nags;
+	bool in_text = judge->writing->in.notation->writes_nags;
 	struct turn own = event->turn;
 	struct ply copy = *event->item.ply;
 

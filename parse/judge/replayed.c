@@ -110,7 +110,7 @@ tell_dropped_mark(const struct record_context *context,
 	diags->seat = event->seat;
 	diag_add(diags, DIAG_MARK_DROPPED, event->item.ply->span,
 	    "%s notation has no sign for this call of mate, so it is dropped",
-	    context->writing.notation->id);
+	    context->writing.in.notation->id);
 }
 
 /* Stores, rewrites and shows a ply that was played. */
@@ -128,11 +128,11 @@ take_ply(const struct record_context *context, struct survey *survey,
 	survey->plies++;
 	if (turn->parsed.move.draw)
 		survey->evidence.last_offer = event->item.number;
-	if (context->writing.notation != NULL && !survey->is_mended) {
+	if (context->writing.in.notation != NULL && !survey->is_mended) {
 		rewrite_ply(
 		    &context->writing, turn, ply, context->diags->arena);
 		if (turn->marks.mate != 0 && turn->marks.mated == 0 &&
-		    !context->writing.notation->has_marks)
+		    !context->writing.in.notation->has_marks)
 			tell_dropped_mark(context, survey, event);
 	}
 	if (options->see != NULL)
@@ -197,7 +197,7 @@ survey_line(const struct record_context *context, struct survey *survey)
 	survey->has_late_mark = false;
 	survey->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
 	begin_line(survey, replay, context->asks);
-	if (context->writing.notation != NULL && !is_mended)
+	if (context->writing.in.notation != NULL && !is_mended)
 		replay->asks.writing = &context->writing;
 	for (;;) {
 		ply = is_mended
@@ -373,22 +373,20 @@ take_setup(struct record_context *context)
 	bool writes = replayed->output != NULL;
 
 	context->reader = replayed_reader(replayed);
-	context->writing = (struct ply_writing){ .rules =
-						     replayed->output_rules,
-		.notation = replayed->output,
-		.alphabet = options->keep_letters ? &replayed->alphabet
-						  : &replayed->output_alphabet,
+	context->writing = (struct ply_writing){
+		.in = { replayed->output_rules, replayed->output,
+		    options->keep_letters ? &replayed->alphabet
+					  : &replayed->output_alphabet },
 		.nags_apart = options->nags_apart,
 		.replayer = context->replayer,
-		.notes = context->record->arena };
+		.notes = context->record->arena
+	};
 	if (replayed->output == replayed->notation &&
 	    replayed->output_rules == replayed->rules &&
-	    context->writing.alphabet->set == replayed->alphabet.set)
+	    context->writing.in.alphabet->set == replayed->alphabet.set)
 		context->writing.same = &context->reader;
-	context->fixing = (struct ply_writing){ .rules = replayed->rules,
+	context->fixing = (struct ply_writing){ .in = context->reader,
 		.same = &context->reader,
-		.notation = replayed->notation,
-		.alphabet = &replayed->alphabet,
 		.replayer = context->replayer,
 		.notes = context->record->arena };
 	context->asks = (struct turn_asks){ .marks = writes,
@@ -453,7 +451,7 @@ play_next_game(
 
 	if (!survey->is_mended || reading->rest == 0)
 		return;
-	next.reader.notation = next.fixing.notation = reading->rest_notation;
+	next.reader.notation = next.fixing.in.notation = reading->rest_notation;
 	for (unsigned n = 1; n < reading->rest; n++)
 		line.first = line.first->next;
 	line.plies -= reading->rest - 1;

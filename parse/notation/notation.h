@@ -31,11 +31,16 @@ struct origin {
 	uint8_t start; /* enum disambiguation: how much has to be written */
 };
 
+/* How moves are read and written. */
+struct reader_context {
+	const struct rules *rules;
+	const struct notation *notation;
+	const struct alphabet *alphabet;
+};
+
 /* How a move is written. */
 struct move_writer {
-	const struct notation *notation;
-	const struct rules *rules;
-	const struct alphabet *alphabet;
+	const struct reader_context *in;
 	const struct marks *marks;
 	struct origin origin;
 };
@@ -78,18 +83,18 @@ struct notation {
 };
 
 /* The origin of a move. `rivals`: pieces that could go there; NULL: unknown. */
-struct origin notation_origin(const struct notation *notation,
-    const struct rules *rules, const struct position *before,
-    const struct move *move, const struct cellset *rivals);
+struct origin notation_origin(const struct reader_context *in,
+    const struct position *before, const struct move *move,
+    const struct cellset *rivals);
 
 /* Appends a legal turn with its marks; `before` is read for two moves. */
 void notation_write_turn(const struct move_writer *writer,
     const struct position *before, const struct move *move, struct strbuf *out);
 
 /* Finds the origin, and appends the turn. */
-void notation_write(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
-    const struct move *move, const struct marks *marks, struct strbuf *out);
+void notation_write(const struct reader_context *in,
+    const struct position *before, const struct move *move,
+    const struct marks *marks, struct strbuf *out);
 
 /* "0-0", "0-0-0" or "0-Q"; static text. */
 const char *castle_text(enum parsed_castle castle);

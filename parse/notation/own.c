@@ -542,7 +542,7 @@ static void
 put_item(const struct move_writer *w, const struct move *move,
     const struct own_item *item, enum disambiguation needed, struct strbuf *out)
 {
-	const struct variant *variant = w->rules->variant;
+	const struct variant *variant = w->in->rules->variant;
 	unsigned kind = move->promotion;
 	char cell_text[CELL_NAME_MAX];
 
@@ -556,7 +556,7 @@ put_item(const struct move_writer *w, const struct move *move,
 		    out, ascii_upper(variant->colours[w->origin.mover]));
 	} else if (item->part == OWN_PIECE || item->part == OWN_PROMOTION) {
 		const char *letter = own_letter(
-		    w->notation, w->alphabet, variant->letters[kind]);
+		    w->in->notation, w->in->alphabet, variant->letters[kind]);
 
 		/* A pawn that is put down or promoted needs a letter. */
 		strbuf_puts(out,
@@ -583,10 +583,10 @@ reads_part(const struct move_writer *w, struct slice text)
 {
 	struct parsed_turn parsed;
 
-	return notation_read(w->notation, w->alphabet, text, &parsed) &&
+	return notation_read(w->in->notation, w->in->alphabet, text, &parsed) &&
 	    parsed.move.from.len > 0 &&
 	    !coords_is_cell(
-		w->notation->naming, parsed_part(text, parsed.move.from));
+		w->in->notation->naming, parsed_part(text, parsed.move.from));
 }
 
 /* Appends a move by a template, which may leave the starting cell open. */
@@ -603,8 +603,8 @@ put_items(const struct move_writer *writer, const struct move *move,
 static const char *
 castling_of(const struct move_writer *writer, const struct move *move)
 {
-	const struct own_notation *own = writer->notation->own;
-	const char *side = writer->rules->setup->sides[move->side].text;
+	const struct own_notation *own = writer->in->notation->own;
+	const char *side = writer->in->rules->setup->sides[move->side].text;
 
 	for (unsigned i = 0; i < PARSED_CASTLE_LETTER; i++)
 		if (own->castling[i] != NULL &&
@@ -617,7 +617,7 @@ bool
 own_write(const struct move_writer *writer, const struct move *move,
     struct strbuf *out)
 {
-	const struct notation *notation = writer->notation;
+	const struct notation *notation = writer->in->notation;
 	unsigned form = written_form(notation->own, move);
 	const struct own_item *items = notation->own->form[form].items;
 	const char *castling =

@@ -74,10 +74,10 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 }
 
 struct origin
-notation_origin(const struct notation *notation, const struct rules *rules,
-    const struct position *before, const struct move *move,
-    const struct cellset *rivals)
+notation_origin(const struct reader_context *in, const struct position *before,
+    const struct move *move, const struct cellset *rivals)
 {
+	const struct notation *notation = in->notation;
 	struct origin origin = { before->to_move, PIECE_NONE, START_CELL };
 
 	if (move->from != CELL_NONE)
@@ -87,34 +87,37 @@ notation_origin(const struct notation *notation, const struct rules *rules,
 	origin.start = START_NOTHING;
 	if (rivals == NULL || !cellset_empty(rivals))
 		origin.start = (uint8_t)notation_start_needed(
-		    rules, before, move, notation->naming, rivals);
+		    in->rules, before, move, notation->naming, rivals);
 	return origin;
 }
 
 static char *
 put_cell(const struct move_writer *w, cell c, char *p)
 {
-	return coords_put(
-	    &w->rules->board, w->notation->naming, w->origin.mover, c, p);
+	return coords_put(&w->in->rules->board, w->in->notation->naming,
+	    w->origin.mover, c, p);
 }
 
 /* Machines write small letters. */
 static char *
 put_letter_of(const struct move_writer *w, unsigned kind, char *p)
 {
-	const struct names names = { .notation = w->notation };
-	const struct variant *variant = w->rules->variant;
+	const struct names names = { .notation = w->in->notation };
+	const struct variant *variant = w->in->rules->variant;
 	char letter = variant->letters[kind];
 
-	if (w->notation->has_letters && w->notation->own == NULL)
-		return strbuf_put_word(p, alphabet_text(w->alphabet, letter));
-	if (w->notation->has_letters) {
+	if (w->in->notation->has_letters && w->in->notation->own == NULL)
+		return strbuf_put_word(
+		    p, alphabet_text(w->in->alphabet, letter));
+	if (w->in->notation->has_letters) {
 		/* A pawn that is put down needs a letter. */
-		const char *own = own_letter(w->notation, w->alphabet, letter);
+		const char *own =
+		    own_letter(w->in->notation, w->in->alphabet, letter);
 		return strbuf_put_word(p, *own != '\0' ? own : "P");
 	}
-	*p++ = w->notation->is_machine ? (char)(letter | 0x20)
-				       : *names_letter(&names, variant, kind);
+	*p++ = w->in->notation->is_machine
+	    ? (char)(letter | 0x20)
+	    : *names_letter(&names, variant, kind);
 	return p;
 }
 
@@ -123,14 +126,14 @@ static __attribute__((noinline)) char *
 put_part(
     const struct move_writer *w, cell from, enum disambiguation needed, char *p)
 {
-	const struct naming *naming = w->notation->naming;
+	const struct naming *naming = w->in->notation->naming;
 	char part[CELL_NAME_MAX];
 
 	/* The first of the two is the letter of a name. */
 	if (needed == (naming->kind == BY_RANK ? START_RANK : START_FILE))
-		coords_column(&w->rules->board, naming, from, part);
+		coords_column(&w->in->rules->board, naming, from, part);
 	else
-		coords_row(&w->rules->board, naming, from, part);
+		coords_row(&w->in->rules->board, naming, from, part);
 	return *part != '\0' ? strbuf_put_word(p, part) : put_cell(w, from, p);
 }
 
@@ -150,8 +153,8 @@ static __attribute__((noinline)) enum disambiguation
 start_readable(const struct move_writer *w, cell from, struct slice piece)
 {
 	enum disambiguation needed = (enum disambiguation)w->origin.start;
-	const struct board *board = &w->rules->board;
-	const struct naming *naming = w->notation->naming;
+	const struct board *board = &w->in->rules->board;
+	const struct naming *naming = w->in->notation->naming;
 	char file[CELL_NAME_MAX], rank[CELL_NAME_MAX], both[2 * CELL_NAME_MAX];
 
 	if (needed == START_NOTHING)
@@ -183,7 +186,7 @@ put_start(const struct move_writer *w, const struct move *move, char *p)
 	enum disambiguation needed = (enum disambiguation)w->origin.start;
 	const char *letter = p;
 
-	if (w->notation->has_letters && move->type != MOVE_FIELD &&
+	if (w->in->notation->has_letters && move->type != MOVE_FIELD &&
 	    move->type != MOVE_TRAITOR) {
 		if (piece & PIECE_PROMOTED)
 			*p++ = '+';
@@ -191,9 +194,9 @@ put_start(const struct move_writer *w, const struct move *move, char *p)
 		if ((piece & PIECE_PROMOTED) || piece_kind(piece) != PAWN)
 			p = put_letter_of(w, piece_kind(piece), p);
 	}
-	if (w->notation->is_short && move->type == MOVE_ILLUMINATION)
+	if (w->in->notation->is_short && move->type == MOVE_ILLUMINATION)
 		return p;
-	if (w->notation->own != NULL)
+	if (w->in->notation->own != NULL)
 		needed =
 		    start_readable(w, move->from, slice_between(letter, p));
 	return notation_put_start(w, move->from, needed, p);
@@ -203,13 +206,14 @@ put_start(const struct move_writer *w, const struct move *move, char *p)
 static char *
 put_fixed(const struct move_writer *w, const struct move *move, char *p)
 {
-	bool by_seat = w->notation->naming == NAMING_SEAT;
+	bool by_seat = w->in->notation->naming == NAMING_SEAT;
 	const char *text = "";
 
 	if (move->type == MOVE_PASS)
-		text = w->notation->is_machine ? "0000" : "--";
+		text = w->in->notation->is_machine ? "0000" : "--";
 	else if (move->type == MOVE_CASTLE)
-		text = by_seat ? "00" : w->rules->setup->sides[move->side].text;
+		text = by_seat ? "00"
+			       : w->in->rules->setup->sides[move->side].text;
 	else if (!by_seat) /* siege's are in parentheses with all the rest */
 		text = move->type == MOVE_YIELD ? "(Y)" : "(S)";
 	return strbuf_put_word(p, text);
@@ -218,8 +222,8 @@ put_fixed(const struct move_writer *w, const struct move *move, char *p)
 static char *
 put_move(const struct move_writer *w, const struct move *move, char *p)
 {
-	const struct notation *notation = w->notation;
-	const struct rules *rules = w->rules;
+	const struct notation *notation = w->in->notation;
+	const struct rules *rules = w->in->rules;
 	const struct castling_side *sides = rules->setup->sides;
 	enum move_type type = (enum move_type)move->type;
 	char sign =
@@ -291,7 +295,7 @@ static void
 put_siege_tail(const struct move_writer *writer, const struct move *move,
     struct strbuf *out)
 {
-	const struct rules *rules = writer->rules;
+	const struct rules *rules = writer->in->rules;
 	const struct marks *marks = writer->marks;
 
 	if (move->promotion != KIND_NONE || move->calls != 0 ||
@@ -325,10 +329,11 @@ static void
 put_tail(const struct move_writer *writer, const struct move *move,
     struct strbuf *out)
 {
-	const struct variant *variant = writer->rules->variant;
+	const struct variant *variant = writer->in->rules->variant;
 	const struct marks *marks = writer->marks;
-	const struct own_notation *own = writer->notation->own;
-	const char *sign = writer->notation->has_marks ? marks_sign(marks) : "";
+	const struct own_notation *own = writer->in->notation->own;
+	const char *sign =
+	    writer->in->notation->has_marks ? marks_sign(marks) : "";
 	bool declared = *sign == '\0' && dialect_of(variant)->declares &&
 	    (marks->check | marks->mate) != 0;
 
@@ -351,12 +356,13 @@ static void
 append_move(const struct move_writer *writer, const struct move *move,
     struct strbuf *out)
 {
-	if (writer->notation->own == NULL || !own_write(writer, move, out)) {
+	if (writer->in->notation->own == NULL ||
+	    !own_write(writer, move, out)) {
 		char *from = strbuf_room(out, MOVE_TEXT);
 
 		strbuf_took(out, (size_t)(put_move(writer, move, from) - from));
 	}
-	if (writer->notation->naming == NAMING_SEAT)
+	if (writer->in->notation->naming == NAMING_SEAT)
 		put_siege_tail(writer, move, out);
 }
 
@@ -368,13 +374,12 @@ append_pair(const struct move_writer *writer, const struct position *before,
 	struct move_writer halves[2] = { *writer, *writer };
 	struct position half[2];
 	struct move first,
-	    second = rules_halves(writer->rules, before, move, &first, half);
+	    second =
+		rules_halves(writer->in->rules, before, move, &first, half);
 
 	halves[0].marks = &no_marks;
-	halves[0].origin = notation_origin(
-	    writer->notation, writer->rules, &half[0], &first, NULL);
-	halves[1].origin = notation_origin(
-	    writer->notation, writer->rules, &half[1], &second, NULL);
+	halves[0].origin = notation_origin(writer->in, &half[0], &first, NULL);
+	halves[1].origin = notation_origin(writer->in, &half[1], &second, NULL);
 	append_move(&halves[0], &first, out);
 	strbuf_char(out, '&');
 	append_move(&halves[1], &second, out);
@@ -384,7 +389,7 @@ void
 notation_write_turn(const struct move_writer *writer,
     const struct position *before, const struct move *move, struct strbuf *out)
 {
-	const struct notation *notation = writer->notation;
+	const struct notation *notation = writer->in->notation;
 	const struct marks *marks = writer->marks;
 	bool by_seat = notation->naming == NAMING_SEAT;
 	/* Cells of segments begin with a player's letter themselves. */
@@ -392,8 +397,8 @@ notation_write_turn(const struct move_writer *writer,
 
 	if (by_seat || is_named)
 		strbuf_char(out,
-		    ascii_upper(
-			writer->rules->variant->colours[writer->origin.mover]));
+		    ascii_upper(writer->in->rules->variant
+				    ->colours[writer->origin.mover]));
 	if (is_named && !by_seat)
 		strbuf_char(out, ':');
 	if (move->pair)
@@ -407,12 +412,11 @@ notation_write_turn(const struct move_writer *writer,
 }
 
 void
-notation_write(const struct notation *notation, const struct rules *rules,
-    const struct alphabet *alphabet, const struct position *before,
+notation_write(const struct reader_context *in, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
-	const struct move_writer writer = { notation, rules, alphabet, marks,
-		notation_origin(notation, rules, before, move, NULL) };
+	const struct move_writer writer = { in, marks,
+		notation_origin(in, before, move, NULL) };
 
 	notation_write_turn(&writer, before, move, out);
 }

@@ -126,7 +126,6 @@ trial_text(const struct reader_context *reader, const struct position *before,
 	SCRATCH text = STRBUF_INIT;
 
 	marks.named = rules_may_begin(reader->rules, before, before->to_move);
-	notation_write(reader->notation, reader->rules, reader->alphabet,
-	    before, move, &marks, &text);
+	notation_write(reader, before, move, &marks, &text);
 	return arena_copy(arena, strbuf_as_slice(&text));
 }

@@ -96,12 +96,12 @@ static struct slice
 write_as(struct written *written, const struct notation *notation,
     const struct position *position, const struct move *move, bool named)
 {
-	const struct reader_context *reader = written->reader;
+	struct reader_context in = *written->reader;
 	const struct marks marks = { .named = named };
 
+	in.notation = notation;
 	strbuf_reset(&written->text);
-	notation_write(notation, reader->rules, reader->alphabet, position,
-	    move, &marks, &written->text);
+	notation_write(&in, position, move, &marks, &written->text);
 	return strbuf_as_slice(&written->text);
 }
 

@@ -159,8 +159,7 @@ refuse_misprint(const struct resolution *resolution, struct slice name,
 		.victim = CELL_NONE,
 		.side = (uint8_t)m->side };
 	strbuf_puts(words, "; if the king castles, write ");
-	notation_write(reader->notation, rules, reader->alphabet, position,
-	    &move, &no_marks, words);
+	notation_write(reader, position, &move, &no_marks, words);
 	return true;
 }
 

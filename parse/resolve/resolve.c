@@ -63,8 +63,8 @@ note_style(struct resolution *resolution, const struct move *move)
 	}
 	if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
 	    !notation->castles_by_king) {
-		notation_write(notation, reader->rules, reader->alphabet,
-		    resolution->position, move, &no_marks, &words);
+		notation_write(
+		    reader, resolution->position, move, &no_marks, &words);
 		resolution_add(resolution, DIAG_CASTLING_AS_KING_MOVE,
 		    "write castling as %s here", words.ptr);
 		return;

@@ -5,13 +5,6 @@
 #include "parse/diag/diag.h"
 #include "parse/notation/notation.h"
 
-/* How moves are read: rules, notation and letters of the record. */
-struct reader_context {
-	const struct rules *rules;
-	const struct notation *notation;
-	const struct alphabet *alphabet;
-};
-
 /* Where the order of play leaves it to the record who moves next, and the text
  * names one of those who may, makes it his turn. */
 void resolve_mover(const struct rules *rules, const struct parsed_move *parsed,

@@ -34,8 +34,8 @@ consider_move(void *context, const struct move *move)
 	bool go_on = ++search->seen < SEEN_MAX;
 
 	strbuf_reset(&search->text);
-	notation_write(reader->notation, reader->rules, reader->alphabet,
-	    search->position, move, &no_marks, &search->text);
+	notation_write(
+	    reader, search->position, move, &no_marks, &search->text);
 	struct slice text = strbuf_as_slice(&search->text);
 	if (text.len > SUGGESTION_TEXT_MAX)
 		return go_on;
@@ -85,8 +85,7 @@ suggest_write(const struct reader_context *reader,
 	    ? marks_of_move(rules, position, move)
 	    : no_marks;
 
-	notation_write(reader->notation, rules, reader->alphabet, position,
-	    move, &marks, out);
+	notation_write(reader, position, move, &marks, out);
 }
 
 void

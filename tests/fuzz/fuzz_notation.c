@@ -101,8 +101,7 @@ read_back(const struct reader_context *reader, const struct position *position,
 	struct move again;
 
 	diags_init(&diags, &arena);
-	notation_write(reader->notation, reader->rules, reader->alphabet,
-	    position, move, &marks, &text);
+	notation_write(reader, position, move, &marks, &text);
 	token = strbuf_as_slice(&text);
 	if (!notation_read(
 		reader->notation, reader->alphabet, token, &parsed) ||

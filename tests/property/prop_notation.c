@@ -86,9 +86,7 @@ expect_kept(struct run *run, const struct position *before, unsigned n,
 	const struct reader_context reader = { &run->rules, notation,
 		alphabet };
 	struct replayer replayer = { .text = STRBUF_INIT };
-	const struct ply_writing writing = { .rules = &run->rules,
-		.notation = notation,
-		.alphabet = alphabet,
+	const struct ply_writing writing = { .in = reader,
 		.same = &reader,
 		.replayer = &replayer,
 		.notes = &run->arena };
@@ -105,8 +103,7 @@ expect_kept(struct run *run, const struct position *before, unsigned n,
 	turn_mark(&turn, &reader, &after);
 	rewrite_ply(&writing, &turn, &ply, &run->arena);
 	turn.marks.named = turn.is_named;
-	notation_write(notation, &run->rules, alphabet, before, &turn.move,
-	    &turn.marks, &text);
+	notation_write(&reader, before, &turn.move, &turn.marks, &text);
 	bool is_kept = ply.text.ptr == token.ptr;
 	content.kept += is_kept;
 	strbuf_release(&replayer.text);
@@ -422,8 +419,9 @@ write_text(struct run *run, const struct scene *scene, unsigned n,
     struct strbuf *out)
 {
 	strbuf_reset(out);
-	notation_write(run->notation[n], &run->rules, alphabet, scene->before,
-	    &scene->move, marks, out);
+	notation_write(
+	    &(struct reader_context){ &run->rules, run->notation[n], alphabet },
+	    scene->before, &scene->move, marks, out);
 }
 
 /*

@@ -454,7 +454,8 @@ check_beginners(struct run *run)
 		    run->some.n == 0)
 			continue;
 		strbuf_reset(&run->text);
-		notation_write(run->coordinate, &run->rules, run->letters,
+		notation_write(&(struct reader_context){ &run->rules,
+				   run->coordinate, run->letters },
 		    &begun, random_move(run, &run->some), &named, &run->text);
 		check(run, check_text(run, run->text.ptr),
 		    "a player who may begin has no move");

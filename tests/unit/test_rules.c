@@ -177,9 +177,8 @@ rewrite(struct slice notation, struct slice token, struct slice other)
 	struct slice id = slice_take(&other, '/');
 	struct alphabet letters;
 	const struct ply_writing writing = {
-		.rules = rules,
-		.notation = notation_of(notation_find(NULL, id), variant),
-		.alphabet = &letters,
+		.in = { rules, notation_of(notation_find(NULL, id), variant),
+		    &letters },
 		.replayer = replayer,
 		.notes = &arena,
 	};
@@ -351,8 +350,10 @@ list_move(void *context, const struct move *move)
 	struct alphabet letters;
 
 	alphabet_init(&letters, letter_sets, variant->letters);
-	notation_write(notation_of(&notation_coordinate, variant), rules,
-	    &letters, &now, move, &none, &text);
+	notation_write(
+	    &(struct reader_context){
+		rules, notation_of(&notation_coordinate, variant), &letters },
+	    &now, move, &none, &text);
 	const char *end = text.ptr + start->len;
 	if (text.len >= start->len &&
 	    memcmp(text.ptr, start->ptr, start->len) == 0 &&
