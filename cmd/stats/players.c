@@ -41,27 +41,22 @@ add_llm(struct play *play, struct slice comment)
 		{ "prompt_tokens", PLAY_TOKENS },
 		{ "completion_tokens", PLAY_TOKENS },
 	};
-	struct slice value;
+	SCRATCH_ARENA arena = ARENA_INIT;
+	const struct tree_node *llm = field_member(comment, &arena), *n;
 	unsigned long number;
-	char cost[32] = "";
 
 	for (size_t i = 0; i < COUNT(sums); i++)
-		if (field_value(comment, sums[i].key, &value)) {
-			decimal_read(value, 0, &number);
+		if ((n = tree_member(llm, sums[i].key)) != NULL) {
+			decimal_read(n->text, 0, &number);
 			play->of[sums[i].count] += number;
 		}
 	/* A cost may be written as 5e-05. */
-	if (field_value(comment, "cost_usd", &value) &&
-	    value.len < sizeof(cost)) {
-		memcpy(cost, value.ptr, value.len);
+	n = tree_member(llm, "cost_usd");
+	if (tree_is_literal(n, NULL))
 		play->of[PLAY_COST] +=
-		    (unsigned long)(strtod(cost, NULL) * 1e9 + 0.5);
-	}
-	if (field_value(comment, "refused", &value))
-		while (value.len > 0) {
-			slice_take(&value, ',');
-			play->of[PLAY_REFUSED]++;
-		}
+		    (unsigned long)(strtod(n->text.ptr, NULL) * 1e9 + 0.5);
+	for (n = member_first(llm, "refused"); n != NULL; n = n->next)
+		play->of[PLAY_REFUSED]++;
 }
 
 static void

@@ -30,15 +30,9 @@ struct trace_ply {
 	struct span span;
 };
 
-/* One state of the log. */
-struct trace_state {
-	const struct tree_node *position; /* a text */
-	const struct tree_node *legal;    /* a map, or NULL */
-	struct trace_ply last, prev;      /* the last two plies before it */
-};
-
 /* The plies that lead from one state to another. */
 struct trace_path {
+	struct trace_ply last, prev; /* the last two, as the state names them */
 	struct move move[TRACE_PATH_MAX];
 	const struct trace_ply *ply[TRACE_PATH_MAX]; /* as logged, or NULL */
 	unsigned len;
@@ -93,20 +87,14 @@ read_trace_ply(const struct trace *trace, const struct tree_node *node,
 	return logged;
 }
 
-/* False if the node is no state, or has no position. */
-static bool
-read_state(const struct trace *trace, const struct tree_node *node,
-    struct trace_state *state)
+/* The position of a state, a text; NULL if the node is no state. It stands for
+ * the state, which is its parent. */
+static const struct tree_node *
+position_of(const struct tree_node *state)
 {
-	if (text_of(node, "position_3pf").len == 0)
-		return false;
-	state->position = tree_member(node, "position_3pf");
-	state->legal = tree_member(node, "legal_moves");
-	state->last = read_trace_ply(
-	    trace, tree_member(node, "last_move"), "from_square", "to_square");
-	state->prev = read_trace_ply(
-	    trace, tree_member(node, "prev_move"), "from_square", "to_square");
-	return true;
+	const char *key = "position_3pf";
+
+	return text_of(state, key).len > 0 ? tree_member(state, key) : NULL;
 }
 
 /*
@@ -172,16 +160,20 @@ play_logged_plies(const struct rules *rules, const struct position *from,
 	return false;
 }
 
-/* Finds the plies from the current position to `goal`, that of the state; false
+/* Finds the plies from the current position to `goal`, that of `state`; false
  * if the plies that the state names do not lead there. No file has the ply
  * before these if the player's model gave up. */
 static bool
-find_logged_plies(const struct trace *trace, const struct trace_state *state,
+find_logged_plies(const struct trace *trace, const struct tree_node *state,
     const struct position *goal, struct trace_path *path)
 {
-	const struct trace_ply *const named[] = { &state->last, &state->prev,
+	const struct trace_ply *const named[] = { &path->last, &path->prev,
 		NULL };
 
+	path->last = read_trace_ply(
+	    trace, tree_member(state, "last_move"), "from_square", "to_square");
+	path->prev = read_trace_ply(
+	    trace, tree_member(state, "prev_move"), "from_square", "to_square");
 	for (path->len = 0;; path->len++) {
 		for (unsigned i = 0; i < path->len; i++)
 			path->ply[i] = named[path->len - 1 - i];
@@ -244,16 +236,16 @@ put_difference(const struct trace *trace, const struct targets *a,
 }
 
 static void
-compare_moves(struct trace *trace, const struct trace_state *state)
+compare_moves(struct trace *trace, const struct tree_node *legal)
 {
 	const struct tree_node *list, *n;
 
-	if (state->legal == NULL || state->legal->type != TREE_MAP)
+	if (legal == NULL || legal->type != TREE_MAP)
 		return;
 	struct targets *ours = arena_alloc(&trace->file, sizeof(*ours));
 	struct targets *theirs = arena_alloc(&trace->file, sizeof(*theirs));
 	rules_moves(trace->rules, &trace->position, NULL, add_target, ours);
-	for (list = state->legal->first; list != NULL; list = list->next) {
+	for (list = legal->first; list != NULL; list = list->next) {
 		cell from = trace_cell(trace, list->key);
 
 		if (from == CELL_NONE || list->type != TREE_LIST)
@@ -272,7 +264,7 @@ compare_moves(struct trace *trace, const struct trace_state *state)
 	put_difference(trace, theirs, ours, &trace->text);
 	strbuf_puts(&trace->text, "; by the rules only:");
 	put_difference(trace, ours, theirs, &trace->text);
-	diag_add(trace->diags, DIAG_TRACE_MOVES, state->legal->key_span, "%s",
+	diag_add(trace->diags, DIAG_TRACE_MOVES, legal->key_span, "%s",
 	    trace->text.ptr);
 }
 
@@ -366,10 +358,9 @@ end_trace(struct trace *trace)
 
 /* Reads the position of a state; false, and a warning, if that fails. */
 static bool
-read_state_position(struct trace *trace, const struct trace_state *state,
+read_state_position(struct trace *trace, const struct tree_node *node,
     struct position *position)
 {
-	const struct tree_node *node = state->position;
 	struct diags said = { .arena = &trace->file };
 
 	trace->unread = !tpf_read(
@@ -384,72 +375,70 @@ read_state_position(struct trace *trace, const struct trace_state *state,
 /* Begins the record with this state, in the set-up that fits the castling
  * rights of its position. */
 static void
-begin_record_at(struct trace *trace, const struct trace_state *state)
+begin_record_at(struct trace *trace, const struct tree_node *node)
 {
 	const struct variant *variant = trace->rules->variant;
-	struct slice text = state->position->text;
 	struct diags unsaid = { .arena = &trace->file };
 	struct settings settings;
 
-	if (!tpf_read(trace->rules, text, 0, &unsaid, &trace->position)) {
+	if (!tpf_read(trace->rules, node->text, 0, &unsaid, &trace->position)) {
 		settings_default(variant, &settings);
 		settings_read(variant, &settings,
 		    variant_option(variant, "Setup", strlen("Setup")),
 		    "document", strlen("document"));
 		rules_init(trace->rules, variant, &settings);
-		if (tpf_read(trace->rules, text, 0, &unsaid, &trace->position))
+		if (tpf_read(
+			trace->rules, node->text, 0, &unsaid, &trace->position))
 			add_trace_tag(trace, "Setup", slice_of("document"));
 		else
 			rules_init(trace->rules, variant, NULL);
 	}
-	if (!read_state_position(trace, state, &trace->position))
+	if (!read_state_position(trace, node, &trace->position))
 		return;
 	trace->begun = true;
 	strbuf_reset(&trace->text);
 	tpf_write(trace->rules, &trace->rules->start, &trace->text);
-	if (!slice_equal(strbuf_as_slice(&trace->text), text)) {
+	if (!slice_equal(strbuf_as_slice(&trace->text), node->text)) {
 		add_trace_tag(trace, "SetUp", slice_of("1"));
-		add_trace_tag(trace, "Position", text);
-		trace->record->last_tag->span = state->position->span;
+		add_trace_tag(trace, "Position", node->text);
+		trace->record->last_tag->span = node->span;
 	}
-	compare_moves(trace, state);
+	compare_moves(trace, tree_member(node->parent, "legal_moves"));
 }
 
 /* Adds the plies up to the next state; false if a new record begins there. */
 static bool
-take_state(struct trace *trace, const struct trace_state *state)
+take_state(struct trace *trace, const struct tree_node *node)
 {
 	struct position goal;
 	struct trace_path path;
 
 	if (!trace->begun) {
-		begin_record_at(trace, state);
+		begin_record_at(trace, node);
 		return true;
 	}
-	if (!read_state_position(trace, state, &goal))
+	if (!read_state_position(trace, node, &goal))
 		return true;
-	if (!find_logged_plies(trace, state, &goal, &path)) {
-		diag_add(trace->diags, DIAG_TRACE_GAP, state->position->span,
+	if (!find_logged_plies(trace, node->parent, &goal, &path)) {
+		diag_add(trace->diags, DIAG_TRACE_GAP, node->span,
 		    "ternion cannot find the plies that lead to this state, so "
 		    "a new record begins here");
 		return false;
 	}
 	for (unsigned i = 0; i < path.len; i++)
 		add_trace_ply(trace, &path.move[i],
-		    path.ply[i] != NULL ? path.ply[i]->span
-					: state->position->span);
+		    path.ply[i] != NULL ? path.ply[i]->span : node->span);
 	/* The pieces are the same, or no plies would have been found; their
 	 * order does not matter. */
-	struct slice theirs = without_placement(state->position->text);
+	struct slice theirs = without_placement(node->text);
 	strbuf_reset(&trace->text);
 	tpf_write(trace->rules, &trace->position, &trace->text);
 	struct slice ours = without_placement(strbuf_as_slice(&trace->text));
 	if (!slice_equal(ours, theirs))
-		diag_add(trace->diags, DIAG_TRACE_POSITION,
-		    state->position->span,
+		diag_add(trace->diags, DIAG_TRACE_POSITION, node->span,
 		    "the log says '%.*s' here, but the rules give '%.*s'",
 		    SLICE(theirs), SLICE(ours));
-	compare_moves(trace, state);
+	compare_moves(trace, tree_member(node->parent, "legal_moves"));
 	return true;
 }
 
@@ -503,23 +492,22 @@ take_file(
 	struct trace_ply logged = read_trace_ply(
 	    trace, tree_member(top, "server_move_request"), "from", "to");
 	struct candidates candidates;
-	struct trace_state before, after;
-	bool has_before =
-	    read_state(trace, tree_member(top, "server_state_raw"), &before);
-	bool has_after = read_state(trace, tree_member(data, "state"), &after);
+	const struct tree_node *before =
+	    position_of(tree_member(top, "server_state_raw"));
+	const struct tree_node *after = position_of(tree_member(data, "state"));
 
-	if (!has_before && !has_after) {
+	if (before == NULL && after == NULL) {
 		report_file_fault(trace, at, "the file has no game state");
 		return true;
 	}
-	if (has_before && trace->at >= from && !take_state(trace, &before))
+	if (before != NULL && trace->at >= from && !take_state(trace, before))
 		return false;
 	trace->at++;
 	unsigned plies = trace->record->line.plies;
-	if (has_after && !take_state(trace, &after))
+	if (after != NULL && !take_state(trace, after))
 		return false;
 	/* The player's own move, if there is no state after it. */
-	if ((!has_after || trace->unread) && trace->begun &&
+	if ((after == NULL || trace->unread) && trace->begun &&
 	    logged.from != CELL_NONE &&
 	    slice_is(text_of(top, "outcome"), "success")) {
 		find_candidates(

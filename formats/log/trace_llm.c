@@ -5,11 +5,7 @@
 #include "formats/log/trace.h"
 #include "parse/text/utf8.h"
 
-enum {
-	THINKING_MAX = 64 * 1024, /* bytes kept of a ply */
-	MILLISECONDS = 1000,
-	MINUTE = 60,
-};
+#define THINKING_MAX (64 * 1024) /* bytes kept of a ply */
 
 static const struct {
 	const char *key;
@@ -203,23 +199,19 @@ trace_keep_llm(
 	    member_at(top, "statistics.time_total_sec");
 	struct slice outcome = { "", 0 };
 	struct strbuf *out = &trace->text;
-	char text[32] = "";
 
 	if (member_first(top, "llm_responses") == NULL)
 		return;
 	add_thinking(trace, top, comments);
 	/* The time of the whole move. */
-	if (tree_is_literal(node, NULL) && node->text.len < sizeof(text)) {
-		memcpy(text, node->text.ptr, node->text.len);
+	if (tree_is_literal(node, NULL)) {
 		unsigned long ms =
-		    (unsigned long)(strtod(text, NULL) * MILLISECONDS + 0.5);
-		unsigned long seconds = ms / MILLISECONDS;
+		    (unsigned long)(strtod(node->text.ptr, NULL) * 1000 + 0.5);
 		strbuf_reset(out);
-		strbuf_printf(out, "[%%emt %lu:%02lu:%02lu",
-		    seconds / MINUTE / MINUTE, seconds / MINUTE % MINUTE,
-		    seconds % MINUTE);
-		if (ms % MILLISECONDS != 0)
-			strbuf_printf(out, ".%03lu", ms % MILLISECONDS);
+		strbuf_printf(out, "[%%emt %lu:%02lu:%02lu", ms / 3600000,
+		    ms / 60000 % 60, ms / 1000 % 60);
+		if (ms % 1000 != 0)
+			strbuf_printf(out, ".%03lu", ms % 1000);
 		strbuf_char(out, ']');
 		add_text(trace, comments, strbuf_as_slice(out), node);
 	}

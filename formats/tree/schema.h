@@ -31,14 +31,15 @@ void plies_write(
 const struct comment *fields_begin(
     const struct comments *comments, const struct tree_node *extra);
 
-/* Appends the field, which fields_begin found, as a member. */
-void field_put(struct slice comment, struct json *json);
+/* The member that such a comment is, in the arena; NULL: it is no field. */
+const struct tree_node *field_member(struct slice comment, struct arena *arena);
 
-/* True if a member of a ply is a field that a comment can hold. */
+/* Appends the comment for a member of a ply; false if it is no field, or none
+ * that a comment can hold. */
+bool field_write(const struct tree_node *member, struct strbuf *comment);
+
+/* True if field_write can write the member. */
 bool is_field(const struct tree_node *member);
-
-/* Finds the value of a key in a comment that is a field of key=VALUE pairs. */
-bool field_value(struct slice comment, const char *key, struct slice *value);
 
 /* Adds the comments for the fields among the members of a ply. */
 void fields_read(const struct tree_node *ply, struct arena *arena,

@@ -86,8 +86,13 @@ plies_write(
 			put_comments(
 			    json, "after", &notes->last_variation->after, NULL);
 		}
-		for (; field != NULL; field = field->next)
-			field_put(field->text, json);
+		for (; field != NULL; field = field->next) {
+			SCRATCH_ARENA arena = ARENA_INIT;
+			const struct tree_node *member =
+			    field_member(field->text, &arena);
+
+			tree_write(json, member->key.ptr, member, true);
+		}
 		put_extra(json, notes->extra, schema_ply_keys);
 		json_end(json, '}');
 	}
