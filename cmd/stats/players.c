@@ -53,8 +53,7 @@ add_llm(struct play *play, struct slice comment)
 	/* A cost may be written as 5e-05. */
 	n = tree_member(llm, "cost_usd");
 	if (tree_is_literal(n, NULL))
-		play->of[PLAY_COST] +=
-		    (unsigned long)(strtod(n->text.ptr, NULL) * 1e9 + 0.5);
+		play->of[PLAY_COST] += tree_units(n, 1e9);
 	for (n = member_first(llm, "refused"); n != NULL; n = n->next)
 		play->of[PLAY_REFUSED]++;
 }

@@ -205,8 +205,8 @@ trace_keep_llm(
 	add_thinking(trace, top, comments);
 	/* The time of the whole move. */
 	if (tree_is_literal(node, NULL)) {
-		unsigned long ms =
-		    (unsigned long)(strtod(node->text.ptr, NULL) * 1000 + 0.5);
+		unsigned long ms = tree_units(node, 1000);
+
 		strbuf_reset(out);
 		strbuf_printf(out, "[%%emt %lu:%02lu:%02lu", ms / 3600000,
 		    ms / 60000 % 60, ms / 1000 % 60);

@@ -1,4 +1,6 @@
 /* Ternion: a tree of maps, lists and texts. */
+#include <stdlib.h>
+
 #include "parse/record/record.h"
 #include "parse/record/tree.h"
 
@@ -100,6 +102,14 @@ tree_is_literal(const struct tree_node *node, const char *text)
 {
 	return node != NULL && node->type == TREE_TEXT && !node->quoted &&
 	    (text == NULL || slice_is(node->text, text));
+}
+
+unsigned long
+tree_units(const struct tree_node *literal, double units)
+{
+	double number = strtod(literal->text.ptr, NULL) * units;
+
+	return number > 0 && number <= 1e15 ? (unsigned long)(number + 0.5) : 0;
 }
 
 const struct tree_node *
