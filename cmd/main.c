@@ -1,5 +1,4 @@
 /* Ternion: the command line: which command, for which game. */
-#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -77,59 +76,25 @@ is_option(const char *argument, const char *letter, const char *name)
 	return strcmp(argument, letter) == 0 || strcmp(argument, name) == 0;
 }
 
-/* Whether an entry is a record with a name that a shell takes, and a terminal
- * shows, as it stands. */
-static int
-is_record(const struct dirent *entry)
-{
-	const char *p = entry->d_name;
-
-	while (ascii_is_letter(*p) || ascii_is_digit(*p) ||
-	    (*p != '\0' && strchr("._+=,", *p) != NULL) ||
-	    (*p == '-' && p > entry->d_name))
-		p++;
-	return *p == '\0' && format_of_path(entry->d_name) == &format_pgn;
-}
-
-/* Suggests calls that work in this folder: of a program that may not be
- * installed, on records that are there. */
+/* Suggests calls of a program that may not be installed; they need no file. */
 static int
 suggest_calls(const char *program)
 {
-	static const char faulty[] = "tests/examples/faulty.pgn";
-	bool is_shipped = access(faulty, R_OK) == 0;
-	struct dirent **entry = NULL;
 	struct stat input;
-	int records = scandir(".", &entry, is_record, alphasort);
-	const char *record = is_shipped ? faulty
-	    : records > 0               ? entry[0]->d_name
-					: NULL;
 
 	if (fstat(STDIN_FILENO, &input) == 0 && !S_ISCHR(input.st_mode))
 		fprintf(stderr,
 		    "ternion: records on standard input need a command; did "
 		    "you mean '%s check'?\n\n",
 		    program);
-	fputs("Usage: ternion COMMAND [OPTIONS] [FILE...]\n\n"
-	      "Three things to try:\n",
-	    stderr);
-	if (record != NULL)
-		fprintf(stderr, "  %s check %s\n", program, record);
-	else
-		fprintf(stderr, "  echo '1. Bc3 *' | %s dreierschach check\n",
-		    program);
 	fprintf(stderr,
+	    "Usage: ternion COMMAND [OPTIONS] [FILE...]\n\n"
+	    "Three things to try:\n"
+	    "  echo '1. Bc3 *' | %s dreierschach check\n"
 	    "  %s siege position -p start --to unicode\n"
-	    "  %s convert --to html %s > games.html\n\n"
+	    "  %s help start\n\n"
 	    "'%s --help' lists all commands.\n",
-	    program, program,
-	    is_shipped           ? "tests/examples/game.pgn"
-		: record != NULL ? record
-				 : "games.pgn",
-	    program);
-	for (int i = 0; i < records; i++)
-		free(entry[i]);
-	free(entry);
+	    program, program, program, program);
 	return EXIT_TROUBLE;
 }
 
