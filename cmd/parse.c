@@ -45,7 +45,7 @@ move_cursor(struct parsing *parsing, size_t to)
 	/* Mostly no line ends just before it. */
 	if (to - cursor->at <= sizeof(before) && to >= sizeof(before)) {
 		memcpy(&before, text + to - sizeof(before), sizeof(before));
-		if (ascii_lacks(before, '\n')) {
+		if (ascii_is_without(before, '\n')) {
 			cursor->column += to - cursor->at;
 			cursor->at = to;
 			return;

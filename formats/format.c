@@ -75,7 +75,7 @@ format_of_text(struct slice text)
 			return &format_json;
 	}
 	for (const struct format *const *f = formats; *f != NULL; f++)
-		for (const char *const *h = (*f)->heads; *h != NULL; h++)
+		for (const char *const *h = (*f)->signatures; *h != NULL; h++)
 			if (slice_begins(text, *h))
 				return *f;
 	return formats[0];

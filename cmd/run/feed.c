@@ -17,18 +17,18 @@ enum {
 	/* Bytes that one thread works on: enough that handing them over costs
 	 * little, and few enough that all threads end at about the same time.
 	 */
-	PIECE_BYTES = 256 * 1024,
-	CHUNK_BYTES = PIECE_BYTES / 16, /* that a small file counts, too */
-	RECORDS_MAX = 8192,             /* of a chunk, that are kept */
+	TASK_BYTES = 256 * 1024,
+	CHUNK_BYTES = TASK_BYTES / 16, /* that a small file counts, too */
+	RECORDS_MAX = 8192,            /* of a chunk, that are kept */
 	THREADS_MAX = 256,
-	PIECES_PER_THREAD = 3,         /* given and not yet taken */
+	TASKS_PER_THREAD = 3,          /* given and not yet taken */
 	MEMORY_KEPT = 32 * 1024 * 1024 /* bytes */
 };
 
 /* The work of one thread: chunks in the order of the input, many where files
  * are small. */
-struct piece {
-	struct piece *next;
+struct task {
+	struct task *next;
 	struct chunk *first, *last;
 	size_t bytes;
 	bool is_done; /* under the feed's lock */
@@ -47,11 +47,11 @@ struct feed {
 	bool is_tried;    /* whether more can be started */
 	pthread_mutex_t lock;
 	pthread_cond_t given, done;
-	struct piece *first, *last; /* that were given */
-	struct piece *waiting;      /* the first that nobody works on */
+	struct task *first, *last; /* that were given */
+	struct task *waiting;      /* the first that nobody works on */
 	unsigned len;
 	bool is_closing;
-	struct chunk *done_chunks; /* of the last piece that was taken */
+	struct chunk *done_chunks; /* of the last task that was taken */
 };
 
 static struct chunk *
@@ -205,14 +205,14 @@ chunk_cut(const struct job *job, struct chunk *file)
 	struct source *source = &file->input.source;
 	size_t len;
 
-	source_fill_up(source, PIECE_BYTES);
+	source_fill_up(source, TASK_BYTES);
 	for (;;) {
 		struct slice rest = source_rest(source);
 
 		len = source->eof ? rest.len : format->split(format, rest);
 		if (len > 0 || source->eof)
 			break;
-		if (rest.len > file->input.max_record + PIECE_BYTES)
+		if (rest.len > file->input.max_record + TASK_BYTES)
 			return NULL;
 		source_fill(source);
 	}
@@ -309,7 +309,7 @@ chunk_next(const struct run *run, struct session *session, struct chunk *chunk,
  */
 
 static void *
-work_on_pieces(void *context)
+work_on_tasks(void *context)
 {
 	struct feed *feed = context;
 	struct session session = { .replayer = NULL };
@@ -322,23 +322,23 @@ work_on_pieces(void *context)
 	session_begin(&session, feed->run);
 	pthread_mutex_lock(&feed->lock);
 	for (;;) {
-		struct piece *piece = feed->waiting;
+		struct task *task = feed->waiting;
 
-		if (piece == NULL && feed->is_closing)
+		if (task == NULL && feed->is_closing)
 			break;
-		if (piece == NULL) {
+		if (task == NULL) {
 			pthread_cond_wait(&feed->given, &feed->lock);
 			continue;
 		}
-		feed->waiting = piece->next;
+		feed->waiting = task->next;
 		pthread_mutex_unlock(&feed->lock);
-		for (struct chunk *c = piece->first; c != NULL; c = c->next)
+		for (struct chunk *c = task->first; c != NULL; c = c->next)
 			while (c->is_cut && c->len < RECORDS_MAX &&
 			    next_record(
 				&session, feed->run, c, &c->arena, &result))
 				*MEM_ADD(c, record) = result;
 		pthread_mutex_lock(&feed->lock);
-		piece->is_done = true;
+		task->is_done = true;
 		pthread_cond_signal(&feed->done);
 	}
 	pthread_mutex_unlock(&feed->lock);
@@ -347,23 +347,23 @@ work_on_pieces(void *context)
 	return NULL;
 }
 
-/* The next chunk of the pieces that were given, when its piece is done; NULL if
+/* The next chunk of the tasks that were given, when its task is done; NULL if
  * there is none. */
 static struct chunk *
 collect(struct feed *feed)
 {
-	struct piece *piece = feed->first;
+	struct task *task = feed->first;
 	struct chunk *chunk;
 
-	if (feed->done_chunks == NULL && piece != NULL) {
+	if (feed->done_chunks == NULL && task != NULL) {
 		pthread_mutex_lock(&feed->lock);
-		while (!piece->is_done)
+		while (!task->is_done)
 			pthread_cond_wait(&feed->done, &feed->lock);
-		feed->first = piece->next;
+		feed->first = task->next;
 		feed->len--;
 		pthread_mutex_unlock(&feed->lock);
-		feed->done_chunks = piece->first;
-		mem_free(piece);
+		feed->done_chunks = task->first;
+		mem_free(task);
 	}
 	chunk = feed->done_chunks;
 	if (chunk != NULL)
@@ -427,7 +427,7 @@ is_for_threads(struct feed *feed, struct chunk *chunk)
 	pthread_sigmask(SIG_BLOCK, &all, &before);
 	while (feed->threads < threads &&
 	    pthread_create(
-		&feed->thread[feed->threads], NULL, work_on_pieces, feed) == 0)
+		&feed->thread[feed->threads], NULL, work_on_tasks, feed) == 0)
 		feed->threads++;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return feed->threads > 0;
@@ -490,32 +490,31 @@ make_chunk(struct feed *feed)
 	return chunk;
 }
 
-/* Makes the chunks of a piece and gives it to the threads; false if there is no
- * more. Without threads a piece is one chunk, on which the caller works. */
+/* Makes the chunks of a task and gives it to the threads; false if there is no
+ * more. Without threads a task is one chunk, on which the caller works. */
 static bool
-give_piece(struct feed *feed)
+give_task(struct feed *feed)
 {
-	struct piece *piece = mem_zeroed(sizeof(*piece));
+	struct task *task = mem_zeroed(sizeof(*task));
 	struct chunk *chunk;
 
-	while (
-	    piece->bytes < PIECE_BYTES && (chunk = make_chunk(feed)) != NULL) {
+	while (task->bytes < TASK_BYTES && (chunk = make_chunk(feed)) != NULL) {
 		size_t len = source_rest(&chunk->input.source).len;
 
-		LIST_APPEND(piece->first, piece->last, chunk);
-		piece->bytes += !chunk->is_cut ? PIECE_BYTES
-		    : len < CHUNK_BYTES        ? CHUNK_BYTES
-					       : len;
+		LIST_APPEND(task->first, task->last, chunk);
+		task->bytes += !chunk->is_cut ? TASK_BYTES
+		    : len < CHUNK_BYTES       ? CHUNK_BYTES
+					      : len;
 	}
-	if (piece->first == NULL) {
-		mem_free(piece);
+	if (task->first == NULL) {
+		mem_free(task);
 		return false;
 	}
-	piece->is_done = feed->threads == 0;
+	task->is_done = feed->threads == 0;
 	pthread_mutex_lock(&feed->lock);
-	LIST_APPEND(feed->first, feed->last, piece);
+	LIST_APPEND(feed->first, feed->last, task);
 	if (feed->waiting == NULL && feed->threads > 0)
-		feed->waiting = piece;
+		feed->waiting = task;
 	feed->len++;
 	pthread_cond_signal(&feed->given);
 	pthread_mutex_unlock(&feed->lock);
@@ -526,7 +525,7 @@ struct chunk *
 feed_take(struct feed *feed)
 {
 	while (feed->done_chunks == NULL && !feed->run->done &&
-	    feed->len <= feed->threads * PIECES_PER_THREAD && give_piece(feed))
+	    feed->len <= feed->threads * TASKS_PER_THREAD && give_task(feed))
 		;
 	return collect(feed);
 }

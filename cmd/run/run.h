@@ -83,7 +83,7 @@ struct run_record {
 };
 
 struct chunk {
-	struct chunk *next;       /* in the order of the input, of a piece */
+	struct chunk *next;       /* in the order of the input, of a task */
 	struct input_entry entry; /* of the file */
 	const char *name;         /* of the file in messages */
 	bool is_stdin;

@@ -16,17 +16,18 @@ ternion_version(unsigned api_version)
 	    : NULL;
 }
 
-/* By enum ternion_status. */
 static const struct {
 	const char *code, *text;
 } statuses[] = {
-	{ "ok", "success" },
-	{ "end", "there are no more" },
-	{ "faulty", "it has an error" },
-	{ "unknown", "unknown game, option, notation, format or form" },
-	{ "misuse", "wrong arguments in a call of the library" },
-	{ "unreadable", "the input cannot be read" },
-	{ "no-memory", "out of memory" },
+	[TERNION_OK] = { "ok", "success" },
+	[TERNION_END] = { "end", "there are no more" },
+	[TERNION_FAULTY] = { "faulty", "it has an error" },
+	[TERNION_UNKNOWN] = { "unknown",
+	    "unknown game, option, notation, format or form" },
+	[TERNION_MISUSE] = { "misuse",
+	    "wrong arguments in a call of the library" },
+	[TERNION_UNREADABLE] = { "unreadable", "the input cannot be read" },
+	[TERNION_NO_MEMORY] = { "no-memory", "out of memory" },
 };
 
 const char *

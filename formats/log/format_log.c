@@ -264,7 +264,7 @@ log_has_games(struct slice text, bool eof)
 const struct format format_log = {
 	.id = "log",
 	.title = "logs of threeChess tournaments",
-	.heads = { HEAD },
+	.signatures = { HEAD },
 	.suffixes = { ".log" },
 	.split = document_split,
 	.has_records = log_has_games,

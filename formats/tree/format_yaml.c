@@ -265,7 +265,7 @@ const struct format format_yaml = {
 	.separator = "---\n",
 	.suffixes = { ".yaml", ".yml" },
 	/* A marker or a known key. */
-	.heads = { "---\n", "---\r", "--- ", "%YAML",
+	.signatures = { "---\n", "---\r", "--- ", "%YAML",
 	    "ternion:", "variant:", "tags:" },
 	.has_records = document_has_record,
 	.read = document_read,

@@ -84,7 +84,7 @@ struct format {
 	bool keeps_keys;      /* keys that are not ours are written */
 	bool needs_positions; /* the writer replays the record */
 	const char *title;
-	const char *heads[8]; /* beginnings of texts of the format */
+	const char *signatures[8]; /* beginnings of texts of the format */
 	/* The length of the longest beginning of the text that surely ends
 	 * between two records; 0: none. NULL: the format does not tell. */
 	size_t (*split)(const struct format *format, struct slice text);

@@ -37,7 +37,7 @@ is_space(char c)
 
 /* Whether eight bytes are all ASCII and none of them is `c`. */
 static inline bool
-ascii_lacks(uint64_t bytes, char c)
+ascii_is_without(uint64_t bytes, char c)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
 

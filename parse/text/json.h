@@ -62,8 +62,8 @@ json_is_plain(char c)
 static inline bool
 json_are_plain(uint64_t bytes)
 {
-	return ascii_lacks(bytes, '"') && ascii_lacks(bytes, '\\') &&
-	    ascii_lacks(bytes & UINT64_C(0xe0e0e0e0e0e0e0e0), '\0');
+	return ascii_is_without(bytes, '"') && ascii_is_without(bytes, '\\') &&
+	    ascii_is_without(bytes & UINT64_C(0xe0e0e0e0e0e0e0e0), '\0');
 }
 
 /* Copies a text of one to two times `half` bytes, 2 or 4, if it is plain: its

@@ -80,7 +80,7 @@ utf8_skip_line(const char **p, const char *to)
 
 	for (; (size_t)(to - at) >= sizeof(bytes); at += sizeof(bytes)) {
 		memcpy(&bytes, at, sizeof(bytes));
-		if (!ascii_lacks(bytes, '\n'))
+		if (!ascii_is_without(bytes, '\n'))
 			break;
 	}
 	size_t count = (size_t)(at - *p);
