@@ -102,6 +102,8 @@ struct fix {
 	bool repairs;     /* another move was meant than the one written */
 	bool is_assumed;  /* by the diagnostics after this one */
 	bool is_spelling; /* it changes only how things are written */
+	bool is_alike;    /* its edits differ in their places: the first one
+			     alone keeps the old text */
 	unsigned share;   /* of 1000, how likely this was meant; 0: nobody
 			     asked, or it is not known */
 };

@@ -169,6 +169,7 @@ judge_numbers(struct judge *judge, const struct ply *ply)
 	if (fix != NULL) {
 		fix->edits = edits.edit;
 		fix->len = edits.len;
+		fix->is_alike = true;
 	}
 	return true;
 }

@@ -172,7 +172,8 @@ take_edit(
 	if (at > patches->text.len || len > patches->text.len - at)
 		return false;
 	strbuf_puts(&text, "");
-	if (patches->is_bare || fix->is_spelling)
+	if (patches->is_bare || fix->is_spelling ||
+	    (fix->is_alike && edit > fix->edits))
 		strbuf_puts(&text, edit->text);
 	else if (!patches->is_movetext)
 		comment_ply(patches, &text, slice_of(edit->text), &at, &len);
