@@ -291,7 +291,6 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 {
 	const struct sheet_place *place = &state->place[s];
 	const struct item *item = search_next(search, state, s);
-	struct position position = state->position;
 	struct trial trial;
 
 	ply->by[s].extra = 0;
@@ -305,7 +304,7 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 		ply->by[s].item = place->at;
 	else if (item->number > 0)
 		ply->by[s].item = item->number - 1;
-	if (!trial_find(search->sheets[s].reader, &position, item, &trial) ||
+	if (!search_find_next(search, state, s, &trial) ||
 	    !played_equal(&trial.played, played))
 		ply->by[s].reading = READING_OTHER;
 	else

@@ -370,8 +370,7 @@ repair_translate(const struct sheet *line, struct arena *arena, struct fix *fix)
 		if (item->reader == NULL)
 			continue;
 		trial_begin(reader->rules, &before, &move);
-		text = trial_text(reader, &before, &move,
-		    marks_of_move(reader->rules, &before, &move), arena);
+		text = trial_text(reader, &before, &move, false, arena);
 		if (slice_is(item->token, text))
 			continue;
 		edits[fix->len++] = (struct edit){ item->ply->span,

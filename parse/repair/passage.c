@@ -600,10 +600,8 @@ keep_plies(struct mode_reading *reading, struct position position,
 		    !trial_number_fits(items[i].ply, &position);
 		repair->text[i] = reading->mode->reader[mover] != NULL &&
 			is_strange(reading, i)
-		    ? repair_annotated(
-			  trial_text(reader, &position, &moves[i],
-			      marks_of_move(rules, &position, &moves[i]),
-			      arena),
+		    ? repair_annotated(trial_text(reader, &position, &moves[i],
+					   false, arena),
 			  items[i].token, arena)
 		    : arena_copy(arena, read->text);
 		if (rules->variant->remembers)

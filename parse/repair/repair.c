@@ -150,8 +150,7 @@ make_repair(const struct reader_context *reader, const struct change *change,
 
 		repair.text[i] = move == NULL
 		    ? arena_copy(arena, change->instead[i].token)
-		    : trial_text(reader, &position, move,
-			  marks_of_move(reader->rules, &position, move), arena);
+		    : trial_text(reader, &position, move, false, arena);
 		if (move != NULL && i + 1 < len)
 			rules_make_move(reader->rules, &position, move);
 	}

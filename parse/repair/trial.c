@@ -121,8 +121,10 @@ trial_number_hangs(const struct ply *ply)
 
 const char *
 trial_text(const struct reader_context *reader, const struct position *before,
-    const struct move *move, struct marks marks, struct arena *arena)
+    const struct move *move, bool calls_mate, struct arena *arena)
 {
+	struct marks marks =
+	    marks_of_call(reader->rules, before, move, calls_mate);
 	SCRATCH text = STRBUF_INIT;
 
 	marks.named = rules_may_begin(reader->rules, before, before->to_move);

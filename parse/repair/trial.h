@@ -55,7 +55,9 @@ bool trial_number_fits(const struct ply *ply, const struct position *position);
 /* Whether the number of a ply of movetext stands on the line before it. */
 bool trial_number_hangs(const struct ply *ply);
 
-/* A move as the reader's notation writes it, in the arena. */
+/* A move as the reader's notation writes it, with its marks, in the arena.
+ * `calls_mate`: with a mark of mate if one is true, though it need not be made.
+ */
 const char *trial_text(const struct reader_context *reader,
-    const struct position *before, const struct move *move, struct marks marks,
+    const struct position *before, const struct move *move, bool calls_mate,
     struct arena *arena);
