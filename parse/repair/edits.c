@@ -360,12 +360,11 @@ repair_translate(const struct sheet *line, struct arena *arena, struct fix *fix)
 	fix->edits = edits;
 	for (unsigned i = 0; i < line->len; i++) {
 		const struct item *item = &line->items[i];
-		struct past *past = arena_alloc(arena, sizeof(*past));
 		struct position before = position;
 		struct move move;
 		const char *text;
 
-		if (!trial_step(reader, &position, item, past, &move))
+		if (!trial_step(reader, &position, item, &move, arena))
 			return;
 		if (item->reader == NULL)
 			continue;

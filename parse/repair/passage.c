@@ -604,9 +604,8 @@ keep_plies(struct mode_reading *reading, struct position position,
 					   false, arena),
 			  items[i].token, arena)
 		    : arena_copy(arena, read->text);
-		if (rules->variant->remembers)
-			position_remember(&position, &search->trial_pasts[i]);
-		rules_make_move(rules, &position, &moves[i]);
+		rules_play(
+		    rules, &position, &moves[i], &search->trial_pasts[i]);
 	}
 	repair->change.instead = items;
 	repair->change.instead_len = len;

@@ -36,9 +36,8 @@ repair_apply(struct sheet *line, struct item *items,
 		items[end].unnumbered |= change->unnumbers_next;
 	for (unsigned i = change->at; i < read; i++) {
 		struct move *move = arena_alloc(arena, sizeof(*move));
-		struct past *past = arena_alloc(arena, sizeof(*past));
 
-		trial_step(line->reader, &position, &items[i], past, move);
+		trial_step(line->reader, &position, &items[i], move, arena);
 		if (change_is_order(change))
 			items[i].move = NULL; /* its text can still be wrong */
 		else if (items[i].ply == NULL || items[i].move != NULL)
@@ -185,11 +184,10 @@ repair_prefer(const struct sheet *line, const struct change *change,
 		repair = repairs->best[i];
 	} else {
 		for (unsigned k = 0; k < change->at; k++) {
-			struct past *past = arena_alloc(arena, sizeof(*past));
 			struct move move;
 
 			trial_step(line->reader, &position, &line->items[k],
-			    past, &move);
+			    &move, arena);
 		}
 		repair = make_repair(line->reader, change, &position, arena);
 		repair.reach = change->next;

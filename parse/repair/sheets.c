@@ -148,13 +148,12 @@ carry_line(const struct carrying *carrying, const struct line *line,
 
 	for (struct ply *p = line->first; p != NULL; p = p->next) {
 		const struct item item = { .token = p->token };
-		struct past *past = arena_alloc(carrying->arena, sizeof(*past));
 		struct position before = position;
 		struct ply *ply;
 		struct move move;
 
-		if (!trial_step(
-			carrying->sheet->reader, &position, &item, past, &move))
+		if (!trial_step(carrying->sheet->reader, &position, &item,
+			&move, carrying->arena))
 			return;
 		ply = arena_alloc(carrying->arena, sizeof(*ply));
 		ply->token = slice_of(trial_text(carrying->first->reader,
@@ -294,13 +293,12 @@ tell_sheet(const struct sheet *sheet, unsigned s, const struct collated *ply,
 	for (unsigned i = first; i <= item; i++) {
 		const struct item plain = { .token = sheet->items[i].token };
 		struct position position = ply->before;
-		struct past past;
 		struct move read;
 
 		words = arena_printf(arena, "%s%s%.*s", words,
 		    i > first ? " " : "", SLICE(plain.token));
 		if (sheet->reader->notation == writer->reader->notation ||
-		    !trial_step(sheet->reader, &position, &plain, &past, &read))
+		    !trial_step(sheet->reader, &position, &plain, &read, arena))
 			continue;
 		position = ply->before;
 		trial_begin(writer->reader->rules, &position, &read);
