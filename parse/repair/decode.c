@@ -355,14 +355,6 @@ search_weigh(const struct search *search)
 	return weights;
 }
 
-bool
-search_outweighs(const struct search *search, unsigned odds)
-{
-	struct weights weights = search_weigh(search);
-
-	return weights.mine >= odds * weights.others;
-}
-
 /*
  * After the next fault
  */
@@ -456,7 +448,7 @@ search_look_ahead(struct search *search)
 	judge_best(search);
 	limit = first->score + HOPELESS / 2;
 	if (search->len == 0 || first->reach == search->line->len ||
-	    (search_outweighs(search, ALONE) &&
+	    (outweighs(search_weigh(search), ALONE) &&
 		first->reach > search->fault + GOES_ON))
 		return;
 	while (len < AHEAD && search->len > 0 && first->score <= limit) {

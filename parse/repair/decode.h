@@ -193,7 +193,11 @@ struct weights search_weigh(const struct search *search);
 
 /* Whether the best is at least `odds` times as likely as all others together.
  */
-bool search_outweighs(const struct search *search, unsigned odds);
+static inline bool
+outweighs(struct weights weights, unsigned odds)
+{
+	return weights.mine >= odds * weights.others;
+}
 
 /* The state before a change that is listed. */
 const struct state *search_before(

@@ -253,11 +253,11 @@ answer(const struct search *search, struct repairs *repairs)
 	is_confirmed = change->kind != REPAIR_MISSING && !is_elsewhere &&
 	    (change->kind != REPAIR_OTHER || change->cost <= SLIP) &&
 	    first->reach > search->fault + GOES_ON;
-	repairs->alone = search_outweighs(search, ALONE) ||
-	    (is_confirmed && search_outweighs(search, 1) &&
+	repairs->alone = outweighs(weights, ALONE) ||
+	    (is_confirmed && outweighs(weights, 1) &&
 		weights.mine >= ALONE * weights.next);
 	repairs->likely = repairs->many == 0 &&
-	    (search_outweighs(search, 1) ||
+	    (outweighs(weights, 1) ||
 		(is_confirmed && 3 * weights.mine >= weights.others &&
 		    2 * weights.mine >= 3 * weights.next));
 	/* A ply that nobody wrote is never certain, unless a part of it is
@@ -267,12 +267,12 @@ answer(const struct search *search, struct repairs *repairs)
 	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
 	    !first->is_doubted &&
 	    (is_confirmed ? repairs->alone
-			  : search_outweighs(search,
+			  : outweighs(weights,
 				is_elsewhere ? ELSEWHERE : CERTAIN_MORE));
-	is_plain = search_outweighs(search, CERTAIN_MORE) ||
-	    (search_outweighs(search, ALONE) &&
+	is_plain = outweighs(weights, CERTAIN_MORE) ||
+	    (outweighs(weights, ALONE) &&
 		weights.mine >= CERTAIN_MORE * weights.next);
-	steps = search_outweighs(search, PLAIN) ? 0 : STEPS;
+	steps = outweighs(weights, PLAIN) ? 0 : STEPS;
 	repairs->assumed = (((first->reach == search->line->len &&
 				 change->at == search->fault) ||
 				first->reach > search->fault + steps) &&
