@@ -802,7 +802,7 @@ try_places(struct finding *finding, const struct mode *mode)
 	if (mode->kind == REPAIR_VIEW)
 		try_place(finding, mode, search->settled);
 	for (unsigned at = fault + 1;
-	     at-- > least && finding->reach < search->line->len;)
+	     at-- > least && finding->read < search->line->len;)
 		if (!is_usual(mode, search_position(search, at)->to_move))
 			try_place(finding, mode, at);
 }
