@@ -88,11 +88,10 @@ find_keys(struct run *run, struct candidate *candidate)
 	for (struct ply *p = candidate->record.line.first;
 	     p != NULL && candidate->keys_len < KEYS_MAX; p = p->next) {
 		const struct item item = { .token = p->token };
-		struct past *past =
-		    arena_alloc(&collator->arena, sizeof(*past));
 		struct move move;
 
-		if (!trial_step(&reader, &position, &item, past, &move))
+		if (!trial_step(
+			&reader, &position, &item, &move, &collator->arena))
 			return;
 		candidate->keys[candidate->keys_len++] = position.key;
 	}

@@ -291,7 +291,6 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 {
 	const struct sheet_place *place = &state->place[s];
 	const struct item *item = search_next(search, state, s);
-	struct position position = state->position;
 	struct trial trial;
 
 	ply->by[s].extra = 0;
@@ -305,7 +304,7 @@ note_sheet(const struct search *search, const struct state *state, unsigned s,
 		ply->by[s].item = place->at;
 	else if (item->number > 0)
 		ply->by[s].item = item->number - 1;
-	if (!trial_find(search->sheets[s].reader, &position, item, &trial) ||
+	if (!search_find_next(search, state, s, &trial) ||
 	    !played_equal(&trial.played, played))
 		ply->by[s].reading = READING_OTHER;
 	else
@@ -534,6 +533,7 @@ find_game(struct collation *collation, struct arena *arena)
 	best->refs++; /* the lists that have it are released before */
 	collation->plies = take_path(collating, best, arena);
 	collation->len = best->plies;
+	collation->cost = best->total;
 	collation->complete = collating->ends.len > 0;
 	collation->cut = collating->work > collating->bounds->budget;
 	find_open(collating, best, collation);
@@ -573,25 +573,38 @@ has_own_way(const struct collation *collation)
 	return is_so;
 }
 
+/* Whether a game explains the sheets better than another one. */
+static bool
+is_better(const struct collation *collation, const struct collation *other)
+{
+	if (collation->complete != other->complete)
+		return collation->complete;
+	return collation->complete ? collation->cost < other->cost
+				   : collation->len > other->len;
+}
+
 void
 collate_sheets(const struct sheet *sheets, unsigned count, struct arena *arena,
     struct collation *collation)
 {
+	struct collation straight = { .count = count };
 	bool is_straightened = false;
 
 	*collation = (struct collation){ .count = count };
-	collation->sheets = arena_alloc(arena, count * sizeof(*sheets));
-	memcpy(collation->sheets, sheets, count * sizeof(*sheets));
+	collation->sheets = arena_bytes(arena, sheets, count * sizeof(*sheets));
 	find_game(collation, arena);
 	if (!has_own_way(collation))
 		return;
+	straight.sheets = arena_bytes(arena, sheets, count * sizeof(*sheets));
 	for (unsigned s = 0; s < count; s++) {
-		collation->ways[s] = sheet_straighten(
-		    &collation->sheets[s], &collation->ways_from[s], arena);
-		is_straightened |= collation->ways[s] != NULL;
+		straight.ways[s] = sheet_straighten(
+		    &straight.sheets[s], &straight.ways_from[s], arena);
+		is_straightened |= straight.ways[s] != NULL;
 	}
 	if (is_straightened)
-		find_game(collation, arena);
+		find_game(&straight, arena);
+	if (is_straightened && is_better(&straight, collation))
+		*collation = straight;
 }
 
 /*

@@ -37,6 +37,7 @@ struct collation {
 	unsigned len;
 	unsigned ends[SHEETS_MAX]; /* plies after which a sheet has no more */
 	bool complete;             /* all sheets were read to their ends */
+	unsigned cost;             /* of all changes and flaws */
 	bool is_bare; /* no comment says what a sheet has instead of a move */
 	bool cut;     /* the budget was spent before all readings were tried */
 };

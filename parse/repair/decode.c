@@ -197,25 +197,18 @@ is_stuck(const struct search *search, const struct state *before,
     const struct change *change, const struct state *state)
 {
 	const struct sheet_place *place = &state->place[change->sheet];
-	struct position position = state->position;
 	bool is_had = state->plies > before->plies;
 	struct trial first, trial;
 
 	if (place->instead_len == 0)
 		return false;
 	if (search->is_single ||
-	    !trial_find(search->sheets[change->sheet].reader, &position,
-		place->instead, &first))
+	    !search_find_next(search, state, change->sheet, &first))
 		return true;
-	for (unsigned s = 0; s < search->count && !is_had; s++) {
-		const struct item *item = search_next(search, state, s);
-
-		position = state->position;
-		is_had = s != change->sheet && item != NULL &&
-		    trial_find(
-			search->sheets[s].reader, &position, item, &trial) &&
+	for (unsigned s = 0; s < search->count && !is_had; s++)
+		is_had = s != change->sheet &&
+		    search_find_next(search, state, s, &trial) &&
 		    played_equal(&first.played, &trial.played);
-	}
 	return !is_had;
 }
 
@@ -224,17 +217,11 @@ static bool
 goes_on(const struct search *search, const struct state *state)
 {
 	unsigned legal = 0, going = 0;
+	struct trial trial;
 
 	for (unsigned s = 0; s < search->count; s++) {
-		const struct item *item = search_next(search, state, s);
-		struct position position = state->position;
-		struct trial trial;
-
-		if (item == NULL)
-			continue;
-		going++;
-		legal += trial_find(
-		    search->sheets[s].reader, &position, item, &trial);
+		going += search_next(search, state, s) != NULL;
+		legal += search_find_next(search, state, s, &trial);
 	}
 	return 2 * legal >= going;
 }
@@ -368,14 +355,6 @@ search_weigh(const struct search *search)
 	return weights;
 }
 
-bool
-search_outweighs(const struct search *search, unsigned odds)
-{
-	struct weights weights = search_weigh(search);
-
-	return weights.mine >= odds * weights.others;
-}
-
 /*
  * After the next fault
  */
@@ -469,7 +448,7 @@ search_look_ahead(struct search *search)
 	judge_best(search);
 	limit = first->score + HOPELESS / 2;
 	if (search->len == 0 || first->reach == search->line->len ||
-	    (search_outweighs(search, ALONE) &&
+	    (outweighs(search_weigh(search), ALONE) &&
 		first->reach > search->fault + GOES_ON))
 		return;
 	while (len < AHEAD && search->len > 0 && first->score <= limit) {

@@ -132,6 +132,10 @@ const struct item *search_next(
     const struct search *search, const struct state *state, unsigned s);
 unsigned search_going(const struct search *search, const struct state *state);
 
+/* Finds the move of the next item of a sheet; false if there is none. */
+bool search_find_next(const struct search *search, const struct state *state,
+    unsigned s, struct trial *trial);
+
 /* Plays the next ply, if all sheets that have not ended have the same legal
  * move; search_run goes on while they do. The position remembers in *past. */
 bool search_step(struct search *search, struct state *state, struct past *past,
@@ -189,7 +193,11 @@ struct weights search_weigh(const struct search *search);
 
 /* Whether the best is at least `odds` times as likely as all others together.
  */
-bool search_outweighs(const struct search *search, unsigned odds);
+static inline bool
+outweighs(struct weights weights, unsigned odds)
+{
+	return weights.mine >= odds * weights.others;
+}
 
 /* The state before a change that is listed. */
 const struct state *search_before(

@@ -360,18 +360,16 @@ repair_translate(const struct sheet *line, struct arena *arena, struct fix *fix)
 	fix->edits = edits;
 	for (unsigned i = 0; i < line->len; i++) {
 		const struct item *item = &line->items[i];
-		struct past *past = arena_alloc(arena, sizeof(*past));
 		struct position before = position;
 		struct move move;
 		const char *text;
 
-		if (!trial_step(reader, &position, item, past, &move))
+		if (!trial_step(reader, &position, item, &move, arena))
 			return;
 		if (item->reader == NULL)
 			continue;
 		trial_begin(reader->rules, &before, &move);
-		text = trial_text(reader, &before, &move,
-		    marks_of_move(reader->rules, &before, &move), arena);
+		text = trial_text(reader, &before, &move, false, arena);
 		if (slice_is(item->token, text))
 			continue;
 		edits[fix->len++] = (struct edit){ item->ply->span,

@@ -401,9 +401,8 @@ read_shared(struct shared *shared, unsigned s)
 	const struct state *stop = &search->stop->state;
 	const struct item *item = search_next(search, stop, s);
 	const struct reader_context *reader = search_reader(search, item, s);
-	struct position position = stop->position;
 
-	if (trial_find(reader, &position, item, &shared->trial[s]))
+	if (search_find_next(search, stop, s, &shared->trial[s]))
 		shared->known |= 1U << s;
 	written_read(&shared->written[s], reader, search->sheets[s].known,
 	    &stop->position, item->token);

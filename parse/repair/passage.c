@@ -78,13 +78,12 @@ struct mode_reading {
 	uint8_t plain;                      /* as in the choice */
 	struct choice choices[CHOICES + 1]; /* of the last plies, in a ring */
 	/* The reading that goes farthest: */
-	unsigned reach; /* plies that were played, */
+	unsigned reach; /* plies that were played, up to a slip, */
+	unsigned far;   /* and with those after it, */
 	unsigned worth; /* and those that count */
 	int rank;
 	struct read_item *farthest;
 	uint8_t known_plain;
-	/* A reading that goes on beyond a slip there; NULL: none does. */
-	struct mode_reading *beyond;
 };
 
 /* The best passage so far. */
@@ -251,7 +250,7 @@ keep_farthest(struct mode_reading *reading, unsigned plies)
 		return;
 	reading->rank = rank;
 	reading->worth = is_order ? order_worth(&reading->order, plies) : plies;
-	reading->reach = plies;
+	reading->far = plies;
 	reading->farthest = arena_take(reading->arena, size);
 	memcpy(reading->farthest, reading->items, size);
 	reading->known_plain = reading->choices[plies % (CHOICES + 1)].plain;
@@ -312,7 +311,7 @@ read_mode(struct mode_reading *reading, const struct search *search,
 	if (mode->kind == REPAIR_COLUMNS)
 		order_begin(&reading->order, left, mode->jumps, arena);
 	read_on(reading, 0);
-	reading->items = reading->farthest;
+	reading->reach = reading->far;
 	reading->plain = reading->known_plain;
 }
 
@@ -368,82 +367,78 @@ compare_slip(void *context, const struct move *move)
 	return true;
 }
 
-/* Begins a copy of a reading, with its plies played once more. */
-static struct mode_reading *
-copy_reading(const struct mode_reading *reading, struct position *position)
+/* Lists the moves that the item after those that were read may be a slip for.
+ */
+static void
+list_slips(
+    struct mode_reading *reading, struct read_item *item, struct slip *slip)
 {
 	const struct search *search = reading->search;
-	struct mode_reading *copy = arena_alloc(reading->arena, sizeof(*copy));
-	bool is_order = reading->mode->kind == REPAIR_COLUMNS;
+	unsigned at = reading->reach, mover = slip->position->to_move;
+	bool is_plain = reading->plain >> mover & 1;
+	unsigned which = reading->mode->kind == REPAIR_DIGITS;
 
-	*copy = *reading;
-	copy->items =
-	    arena_take(reading->arena, reading->left * sizeof(*copy->items));
-	if (is_order)
-		order_begin(&copy->order, reading->left, reading->mode->jumps,
-		    reading->arena);
-	for (unsigned i = 0; i < reading->reach; i++) {
-		const struct read_item *item = &reading->items[i];
-
-		copy->items[i] = *item;
-		if (is_order)
-			order_keep(
-			    &copy->order, i, position->to_move, item->from);
-		trial_begin(search->rules, position, &item->move);
-		rules_play(search->rules, position, &item->move,
-		    &search->trial_pasts[i]);
-	}
-	copy->choices[reading->reach % (CHOICES + 1)].before = *position;
-	return copy;
+	*item =
+	    (struct read_item){ .item = search->line->items[reading->at + at],
+		    .from = at,
+		    .is_plain = is_plain || is_usual(reading->mode, mover) };
+	if (!take_reading(reading, at, which, is_plain, &item->text) &&
+	    which == 0)
+		return;
+	written_read(&slip->written, reader_of(reading, mover, is_plain),
+	    search->line->known, slip->position, item->text);
+	rules_all_moves(search->rules, slip->position, compare_slip, slip);
+	written_release(&slip->written);
 }
 
-/* Where moves in another notation or order stop at a slip they may go on after
- * it: the items that stand there are evidence, too. The first token of another
- * notation may be the slip; one as the record is written does not belong to
- * it. */
+/* Where the moves stop at a slip they may go on after it: the items that stand
+ * there are evidence, too. The first token of another notation may be the slip;
+ * one as the record is written does not belong to it. */
 static void
 look_beyond(struct mode_reading *reading, struct position position)
 {
 	const struct search *search = reading->search;
-	struct mode_reading *beyond;
 	struct slip slip = { .position = &position };
-	unsigned at = reading->reach;
-	bool is_notation = reading->mode->kind == REPAIR_NOTATION, is_plain;
-	struct read_item *item;
+	unsigned at = reading->reach, worth = reading->worth;
+	bool is_order = reading->mode->kind == REPAIR_COLUMNS;
 
-	if (at == reading->left || (at > 0 && reading->items->is_plain) ||
-	    reading->at + at < search->fault + !is_notation ||
-	    (!is_notation && reading->mode->kind != REPAIR_COLUMNS))
+	if (at == reading->left || reading->mode->kind == REPAIR_SECOND_GAME ||
+	    (at > 0 ? reading->farthest->is_plain
+		    : reading->mode->kind != REPAIR_NOTATION) ||
+	    reading->at + at < search->fault)
 		return;
-	beyond = copy_reading(reading, &position);
-	is_plain = reading->plain >> position.to_move & 1;
-	item = &beyond->items[at];
-	*item =
-	    (struct read_item){ .item = search->line->items[reading->at + at],
-		    .from = at,
-		    .is_plain = is_plain };
-	if (!take_reading(beyond, at, 0, is_plain, &item->text))
-		return;
-	written_read(&slip.written,
-	    reader_of(reading, position.to_move, is_plain), search->line->known,
-	    &position, item->text);
-	rules_all_moves(search->rules, &position, compare_slip, &slip);
-	written_release(&slip.written);
+	if (is_order)
+		order_begin(&reading->order, reading->left,
+		    reading->mode->jumps, reading->arena);
+	for (unsigned i = 0; i < at; i++) {
+		const struct read_item *item = &reading->farthest[i];
+
+		reading->items[i] = *item;
+		if (is_order)
+			order_keep(
+			    &reading->order, i, position.to_move, item->from);
+		trial_begin(search->rules, &position, &item->move);
+		rules_play(search->rules, &position, &item->move,
+		    &search->trial_pasts[i]);
+	}
+	reading->choices[at % (CHOICES + 1)].before = position;
+	list_slips(reading, &reading->items[at], &slip);
 	for (unsigned i = 0; i < slip.len; i++) {
 		struct choice *next =
-		    &beyond->choices[(at + 1) % (CHOICES + 1)];
+		    &reading->choices[(at + 1) % (CHOICES + 1)];
 
-		item->move = slip.move[i];
+		reading->items[at].move = slip.move[i];
 		*next = (struct choice){ .before = position,
 			.plain = reading->plain };
 		trial_begin(search->rules, &next->before, &slip.move[i]);
 		rules_play(search->rules, &next->before, &slip.move[i],
 		    &search->trial_pasts[at]);
-		read_on(beyond, at + 1);
+		read_on(reading, at + 1);
 	}
-	beyond->items = beyond->farthest;
-	if (beyond->reach > at + 1)
-		reading->beyond = beyond;
+	if (reading->far == at + 1) {
+		reading->far = at;
+		reading->worth = worth;
+	}
 }
 
 /*
@@ -536,7 +531,6 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 {
 	const struct search *search = reading->search;
 	const struct mode *mode = reading->mode;
-	const struct mode_reading *beyond = reading->beyond;
 	const struct item *left = search->line->items + reading->at;
 	unsigned mover = position->to_move;
 	const struct reader_context *reader[PLAYERS] = { NULL };
@@ -546,10 +540,9 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 		note_signs(reading, signs);
 	for (unsigned p = 0; p < PLAYERS && reading->reach < reading->left; p++)
 		reader[p] = keep_reader(search, mode->reader[p]);
-	for (unsigned i = reading->reach; beyond && i < beyond->reach; i++)
-		order[i] = beyond->items[i].from;
-	order_rest(
-	    order, beyond ? beyond->reach : reading->reach, reading->left);
+	for (unsigned i = reading->reach; i < reading->far; i++)
+		order[i] = reading->items[i].from;
+	order_rest(order, reading->far, reading->left);
 	for (unsigned i = reading->reach; i < reading->left; i++) {
 		const struct ply *ply = left[i].ply;
 		if (ply->number_span.len > 0 && ply->dots - 1 < PLAYERS)
@@ -607,15 +600,12 @@ keep_plies(struct mode_reading *reading, struct position position,
 		    !trial_number_fits(items[i].ply, &position);
 		repair->text[i] = reading->mode->reader[mover] != NULL &&
 			is_strange(reading, i)
-		    ? repair_annotated(
-			  trial_text(reader, &position, &moves[i],
-			      marks_of_move(rules, &position, &moves[i]),
-			      arena),
+		    ? repair_annotated(trial_text(reader, &position, &moves[i],
+					   false, arena),
 			  items[i].token, arena)
 		    : arena_copy(arena, read->text);
-		if (rules->variant->remembers)
-			position_remember(&position, &search->trial_pasts[i]);
-		rules_make_move(rules, &position, &moves[i]);
+		rules_play(
+		    rules, &position, &moves[i], &search->trial_pasts[i]);
 	}
 	repair->change.instead = items;
 	repair->change.instead_len = len;
@@ -702,17 +692,15 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 {
 	const struct search *search = finding->search;
 	const struct mode *mode = reading->mode;
-	const struct mode_reading *far =
-	    reading->beyond != NULL ? reading->beyond : reading;
 	bool complete = reading->at + reading->reach == search->line->len;
-	bool ends = reading->at + far->reach == search->line->len;
+	bool ends = reading->at + reading->far == search->line->len;
 	bool is_mixed = false;
 	bool is_second = mode->kind == REPAIR_SECOND_GAME;
 	unsigned more = mode->kind == REPAIR_LETTERS ? LANGUAGE : 0;
 	/* With its number the other game begins. */
 	bool is_named = is_second &&
 	    trial_number_fits(search->line->items[reading->at].ply, start);
-	unsigned reach = reading->at + far->reach, strange = 0;
+	unsigned reach = reading->at + reading->far, strange = 0;
 	unsigned least = ends || is_named ? ENDS
 	    : mode->kind == REPAIR_VIEW   ? VIEWED_FOR
 	    : mode->kind == REPAIR_NOTATION || mode->kind == REPAIR_DIGITS
@@ -729,14 +717,16 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 	if (reach < finding->reach || reach <= search->fault ||
 	    (reach == finding->reach &&
 		reading->at + reading->reach <= finding->read) ||
-	    (far->worth < least + more && !is_hinted) ||
+	    (reading->worth < least + more && !is_hinted) ||
 	    (is_second && reading->at == 0))
 		return;
-	for (unsigned i = 0; i < far->reach; i++) {
-		is_mixed |= far->items[i].is_plain && can_be_plain(far, i);
-		strange += is_strange(far, i);
+	for (unsigned i = 0; i < reading->far; i++) {
+		is_mixed |=
+		    reading->items[i].is_plain && can_be_plain(reading, i);
+		strange += is_strange(reading, i);
 	}
-	if (mode->kind == REPAIR_COLUMNS && strange < ENDS)
+	if ((mode->kind == REPAIR_COLUMNS || reading->far > reading->reach) &&
+	    strange < ENDS)
 		return;
 	if (mode->kind == REPAIR_VIEW &&
 	    strange < (ends ? VIEWED_LEAST : VIEWED_PART))
@@ -794,6 +784,8 @@ try_place(struct finding *finding, const struct mode *mode, unsigned at)
 
 	read_mode(&reading, search, mode, at, start, &arena);
 	look_beyond(&reading, *start);
+	reading.items = reading.farthest;
+	reading.plain = reading.known_plain;
 	keep_reading(finding, &reading, start);
 }
 
@@ -810,7 +802,7 @@ try_places(struct finding *finding, const struct mode *mode)
 	if (mode->kind == REPAIR_VIEW)
 		try_place(finding, mode, search->settled);
 	for (unsigned at = fault + 1;
-	     at-- > least && finding->reach < search->line->len;)
+	     at-- > least && finding->read < search->line->len;)
 		if (!is_usual(mode, search_position(search, at)->to_move))
 			try_place(finding, mode, at);
 }
@@ -856,7 +848,7 @@ try_order(struct finding *finding, const struct mode *mode)
 
 	read_mode(
 	    &reading, search, mode, at, search_position(search, at), &arena);
-	while (same < reading.reach && reading.items[same].from == same)
+	while (same < reading.reach && reading.farthest[same].from == same)
 		same++;
 	if (at + reading.reach > finding->read && same < reading.reach &&
 	    at + same <= search->fault)

@@ -24,6 +24,17 @@ search_next(const struct search *search, const struct state *state, unsigned s)
 				      : NULL;
 }
 
+bool
+search_find_next(const struct search *search, const struct state *state,
+    unsigned s, struct trial *trial)
+{
+	const struct item *item = search_next(search, state, s);
+	struct position position = state->position;
+
+	return item != NULL &&
+	    trial_find(search->sheets[s].reader, &position, item, trial);
+}
+
 /* The kings that the mover attacks, as bits. */
 static unsigned
 attacked_by(const struct position *position, unsigned mover)

@@ -36,9 +36,8 @@ repair_apply(struct sheet *line, struct item *items,
 		items[end].unnumbered |= change->unnumbers_next;
 	for (unsigned i = change->at; i < read; i++) {
 		struct move *move = arena_alloc(arena, sizeof(*move));
-		struct past *past = arena_alloc(arena, sizeof(*past));
 
-		trial_step(line->reader, &position, &items[i], past, move);
+		trial_step(line->reader, &position, &items[i], move, arena);
 		if (change_is_order(change))
 			items[i].move = NULL; /* its text can still be wrong */
 		else if (items[i].ply == NULL || items[i].move != NULL)
@@ -150,8 +149,7 @@ make_repair(const struct reader_context *reader, const struct change *change,
 
 		repair.text[i] = move == NULL
 		    ? arena_copy(arena, change->instead[i].token)
-		    : trial_text(reader, &position, move,
-			  marks_of_move(reader->rules, &position, move), arena);
+		    : trial_text(reader, &position, move, false, arena);
 		if (move != NULL && i + 1 < len)
 			rules_make_move(reader->rules, &position, move);
 	}
@@ -186,11 +184,10 @@ repair_prefer(const struct sheet *line, const struct change *change,
 		repair = repairs->best[i];
 	} else {
 		for (unsigned k = 0; k < change->at; k++) {
-			struct past *past = arena_alloc(arena, sizeof(*past));
 			struct move move;
 
 			trial_step(line->reader, &position, &line->items[k],
-			    past, &move);
+			    &move, arena);
 		}
 		repair = make_repair(line->reader, change, &position, arena);
 		repair.reach = change->next;
@@ -256,11 +253,11 @@ answer(const struct search *search, struct repairs *repairs)
 	is_confirmed = change->kind != REPAIR_MISSING && !is_elsewhere &&
 	    (change->kind != REPAIR_OTHER || change->cost <= SLIP) &&
 	    first->reach > search->fault + GOES_ON;
-	repairs->alone = search_outweighs(search, ALONE) ||
-	    (is_confirmed && search_outweighs(search, 1) &&
+	repairs->alone = outweighs(weights, ALONE) ||
+	    (is_confirmed && outweighs(weights, 1) &&
 		weights.mine >= ALONE * weights.next);
 	repairs->likely = repairs->many == 0 &&
-	    (search_outweighs(search, 1) ||
+	    (outweighs(weights, 1) ||
 		(is_confirmed && 3 * weights.mine >= weights.others &&
 		    2 * weights.mine >= 3 * weights.next));
 	/* A ply that nobody wrote is never certain, unless a part of it is
@@ -270,12 +267,12 @@ answer(const struct search *search, struct repairs *repairs)
 	    repairs->many == 0 && !first->misnumbered && !first->mismarked &&
 	    !first->is_doubted &&
 	    (is_confirmed ? repairs->alone
-			  : search_outweighs(search,
+			  : outweighs(weights,
 				is_elsewhere ? ELSEWHERE : CERTAIN_MORE));
-	is_plain = search_outweighs(search, CERTAIN_MORE) ||
-	    (search_outweighs(search, ALONE) &&
+	is_plain = outweighs(weights, CERTAIN_MORE) ||
+	    (outweighs(weights, ALONE) &&
 		weights.mine >= CERTAIN_MORE * weights.next);
-	steps = search_outweighs(search, PLAIN) ? 0 : STEPS;
+	steps = outweighs(weights, PLAIN) ? 0 : STEPS;
 	repairs->assumed = (((first->reach == search->line->len &&
 				 change->at == search->fault) ||
 				first->reach > search->fault + steps) &&

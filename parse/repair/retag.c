@@ -21,8 +21,7 @@ struct trying {
 	struct retag *found;
 	const struct item *items; /* of the main line */
 	unsigned len;
-	struct past *pasts; /* room for them */
-	unsigned count;     /* of tags that make it replay */
+	unsigned count; /* of tags that make it replay */
 };
 
 /* Sets up the game of the record with a tag before the others: the first of a
@@ -54,8 +53,8 @@ try_tag(struct trying *trying, const char *name, struct slice value)
 	if (!set_up(trying, tag, &setup))
 		return;
 	const struct reader_context reader = replayed_reader(&setup);
-	if (trial_reach(&reader, &setup.start, trying->items, trying->len,
-		trying->pasts) < trying->len ||
+	if (trial_reach(&reader, &setup.start, trying->items, trying->len) <
+		trying->len ||
 	    trying->count++ > 0)
 		return;
 	trying->found->tag = tag;
@@ -190,7 +189,6 @@ retag_find(struct replayer *other, const struct replayed *setup,
 	    (len < PLIES_READ || setup->notation == NULL || !reads_none(setup)))
 		return false;
 	trying.items = repair_items(&record->line, 0, arena);
-	trying.pasts = arena_take(arena, len * sizeof(*trying.pasts));
 	if (len >= PLIES_LEAST)
 		try_variants(&trying);
 	if (setup->rules != NULL)

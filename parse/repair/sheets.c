@@ -12,18 +12,6 @@ calls_mate_on(const struct sheet *sheet, struct slice token)
 	    parsed.move.mate;
 }
 
-/* The move as it is written on the sheet, in the arena. `calls_mate`: with a
- * mark of mate if one is true, though it need not be made. */
-static const char *
-sheet_text(struct arena *arena, const struct sheet *sheet,
-    const struct position *before, const struct move *move, bool calls_mate)
-{
-	const struct marks marks =
-	    marks_of_call(sheet->reader->rules, before, move, calls_mate);
-
-	return trial_text(sheet->reader, before, move, marks, arena);
-}
-
 /* Whether the sheet, number `s` of all, has anything but the move for a ply. */
 static bool
 sheet_differs(const struct collated *ply, unsigned s)
@@ -160,18 +148,17 @@ carry_line(const struct carrying *carrying, const struct line *line,
 
 	for (struct ply *p = line->first; p != NULL; p = p->next) {
 		const struct item item = { .token = p->token };
-		struct past *past = arena_alloc(carrying->arena, sizeof(*past));
 		struct position before = position;
 		struct ply *ply;
 		struct move move;
 
-		if (!trial_step(
-			carrying->sheet->reader, &position, &item, past, &move))
+		if (!trial_step(carrying->sheet->reader, &position, &item,
+			&move, carrying->arena))
 			return;
 		ply = arena_alloc(carrying->arena, sizeof(*ply));
-		ply->token = slice_of(
-		    sheet_text(carrying->arena, carrying->first, &before, &move,
-			calls_mate_on(carrying->sheet, p->token)));
+		ply->token = slice_of(trial_text(carrying->first->reader,
+		    &before, &move, calls_mate_on(carrying->sheet, p->token),
+		    carrying->arena));
 		carry_notes(carrying, p, &before, ply);
 		line_append(to, ply);
 	}
@@ -189,8 +176,8 @@ other_text(const struct sheet *writer, const struct collated *collated,
 	struct position before = collated->before;
 
 	rules_begin(writer->reader->rules, &before, collated->another.mover);
-	return sheet_text(
-	    arena, writer, &before, &collated->another.move, false);
+	return trial_text(
+	    writer->reader, &before, &collated->another.move, false, arena);
 }
 
 /* Adds a ply, with the other readings and the comments of the sheets. */
@@ -212,8 +199,8 @@ add_ply(const struct collation *collation, unsigned at,
 		    calls_mate_on(
 			sheet, sheet->items[collated->by[s].item].token);
 	}
-	ply->token = slice_of(sheet_text(arena, writer, &collated->before,
-	    &collated->played.move, calls_mate));
+	ply->token = slice_of(trial_text(writer->reader, &collated->before,
+	    &collated->played.move, calls_mate, arena));
 	if (words.len > 0)
 		comments_add(arena, &ply_notes(arena, ply)->comment,
 		    slice_of(arena_copy(arena, strbuf_as_slice(&words))),
@@ -306,18 +293,17 @@ tell_sheet(const struct sheet *sheet, unsigned s, const struct collated *ply,
 	for (unsigned i = first; i <= item; i++) {
 		const struct item plain = { .token = sheet->items[i].token };
 		struct position position = ply->before;
-		struct past past;
 		struct move read;
 
 		words = arena_printf(arena, "%s%s%.*s", words,
 		    i > first ? " " : "", SLICE(plain.token));
 		if (sheet->reader->notation == writer->reader->notation ||
-		    !trial_step(sheet->reader, &position, &plain, &past, &read))
+		    !trial_step(sheet->reader, &position, &plain, &read, arena))
 			continue;
 		position = ply->before;
 		trial_begin(writer->reader->rules, &position, &read);
 		words = arena_printf(arena, "%s (%s)", words,
-		    sheet_text(arena, writer, &position, &read, false));
+		    trial_text(writer->reader, &position, &read, false, arena));
 	}
 	diag_add(diags, DIAG_SHEET_DIFFERS, span_of_item(sheet, first),
 	    "%s for %s", words, move);
@@ -406,7 +392,8 @@ tell_ply(const struct collation *collation, unsigned at,
 	unsigned votes, only = only_sheet(collation, ply);
 	const char *move = arena_printf(arena, "%lu%.*s %s",
 	    (unsigned long)ply->before.number, ply->before.to_move + 1, "...",
-	    sheet_text(arena, writer, &ply->before, &ply->played.move, false));
+	    trial_text(
+		writer->reader, &ply->before, &ply->played.move, false, arena));
 
 	for (unsigned s = 0; s < collation->count; s++) {
 		said[s].ply = at + 1;

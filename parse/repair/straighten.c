@@ -81,7 +81,6 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 	struct item *items =
 	    arena_alloc(arena, (sheet->len + 1) * sizeof(*items));
 	unsigned room = sheet->len + CHANGES_MAX * INSTEAD_MAX;
-	struct past *pasts = mem_alloc((room + 1) * sizeof(*pasts));
 	struct repairs repairs;
 	unsigned fault, changes = 0;
 
@@ -96,7 +95,7 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 		reading.token[sheet->items[i].number] = sheet->items[i].token;
 	while (changes++ < CHANGES_MAX &&
 	    (fault = trial_reach(sheet->reader, sheet->start, reading.items,
-		 reading.line.len, pasts)) < reading.line.len) {
+		 reading.line.len)) < reading.line.len) {
 		const struct repair *best = &repairs.best[0];
 
 		repair_search(&reading.line, fault, arena, &repairs);
@@ -107,7 +106,6 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 		repair_apply(&reading.line, reading.items, &best->change,
 		    best->before, arena);
 	}
-	mem_free(pasts);
 	if (reading.ways == NULL)
 		return NULL;
 	take_items(&reading, sheet, items);

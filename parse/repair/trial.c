@@ -85,27 +85,31 @@ trial_find(const struct reader_context *reader, struct position *position,
 
 bool
 trial_step(const struct reader_context *reader, struct position *position,
-    const struct item *item, struct past *past, struct move *move)
+    const struct item *item, struct move *move, struct arena *arena)
 {
+	struct past *past = NULL;
 	struct trial trial;
 
 	if (!trial_find(reader, position, item, &trial))
 		return false;
 	*move = trial.played.move;
+	if (reader->rules->variant->remembers)
+		past = arena_take(arena, sizeof(*past));
 	rules_play(reader->rules, position, move, past);
 	return true;
 }
 
 unsigned
 trial_reach(const struct reader_context *reader, const struct position *start,
-    const struct item *items, unsigned len, struct past *pasts)
+    const struct item *items, unsigned len)
 {
+	SCRATCH_ARENA arena = ARENA_INIT;
 	struct position position = *start;
 	struct move move;
 	unsigned i = 0;
 
-	while (i < len &&
-	    trial_step(reader, &position, &items[i], &pasts[i], &move))
+	while (
+	    i < len && trial_step(reader, &position, &items[i], &move, &arena))
 		i++;
 	return i;
 }
@@ -121,8 +125,10 @@ trial_number_hangs(const struct ply *ply)
 
 const char *
 trial_text(const struct reader_context *reader, const struct position *before,
-    const struct move *move, struct marks marks, struct arena *arena)
+    const struct move *move, bool calls_mate, struct arena *arena)
 {
+	struct marks marks =
+	    marks_of_call(reader->rules, before, move, calls_mate);
 	SCRATCH text = STRBUF_INIT;
 
 	marks.named = rules_may_begin(reader->rules, before, before->to_move);

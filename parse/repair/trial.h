@@ -36,17 +36,16 @@ bool trial_has_mark(const struct reader_context *reader, struct slice token);
 void trial_begin(const struct rules *rules, struct position *position,
     const struct move *move);
 
-/* Plays one item in the position, which is changed; false if it cannot be
- * played. `past` is for the position to remember; the move that was played is
- * stored in *move. */
+/* Plays one item in the position, which is changed, and whose past is kept in
+ * the arena; false if it cannot be played. The move that was played is stored
+ * in *move. */
 bool trial_step(const struct reader_context *reader, struct position *position,
-    const struct item *item, struct past *past, struct move *move);
+    const struct item *item, struct move *move, struct arena *arena);
 
 /* Plays items from a position on; returns the first that cannot be played, or
- * `len`. `pasts` has room for all. */
+ * `len`. */
 unsigned trial_reach(const struct reader_context *reader,
-    const struct position *start, const struct item *items, unsigned len,
-    struct past *pasts);
+    const struct position *start, const struct item *items, unsigned len);
 
 /* Whether the ply has the number of the one that is to be played in the
  * position. */
@@ -55,7 +54,9 @@ bool trial_number_fits(const struct ply *ply, const struct position *position);
 /* Whether the number of a ply of movetext stands on the line before it. */
 bool trial_number_hangs(const struct ply *ply);
 
-/* A move as the reader's notation writes it, in the arena. */
+/* A move as the reader's notation writes it, with its marks, in the arena.
+ * `calls_mate`: with a mark of mate if one is true, though it need not be made.
+ */
 const char *trial_text(const struct reader_context *reader,
-    const struct position *before, const struct move *move, struct marks marks,
+    const struct position *before, const struct move *move, bool calls_mate,
     struct arena *arena);
