@@ -645,10 +645,11 @@ pgn_skip_to_text(struct pgn_reader *reader)
 		} else if ((mark = order_mark_len(
 				slice_between(p, reader->end))) > 0) {
 			/* Files were joined here. */
-			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + mark,
+			pgn_report_alike(reader, &reader->marks,
+			    DIAG_BYTE_ORDER_MARK, "",
 			    "there is a byte order mark in the middle of the "
-			    "text");
-			pgn_fix(reader, p, p + mark, "");
+			    "text",
+			    pgn_span(reader, p, p + mark), "");
 			reader->p += mark;
 		} else if (pgn_begins_game(reader)) {
 			return false;
