@@ -720,7 +720,7 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 		memcpy(plain, RESULT_DRAW, sizeof(RESULT_DRAW));
 		return len;
 	}
-	if (!ascii_is_digit(first) && first != '*' && first != '(' &&
+	if (!ascii_is_digit(first) && !is_one_of(first, "*(&\"'_`") &&
 	    (unsigned char)first < 0x80)
 		return 0;
 	if (rest.len > RESULT_BYTES)
@@ -728,7 +728,9 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	else
 		reader->starved |=
 		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
-	if (first != '*' && !slice_begins(rest, "(*)"))
+	if (first == '*'
+		? slice_begins(rest, "**") && ascii_is_digit(rest.ptr[2])
+		: !slice_begins(rest, "(*)"))
 		return spelling_take_result(rest, plain, habits);
 	memcpy(plain, "*", 2);
 	if (first == '(')

@@ -722,6 +722,7 @@ struct result_scan {
 	struct slice rest;
 	char *plain; /* the part that was read, in the usual spelling */
 	size_t len;
+	unsigned decimals, whole; /* of these points with .0 */
 	unsigned habits;
 };
 
@@ -757,19 +758,46 @@ skip_result_blanks(struct result_scan *scan)
 	}
 }
 
+/* Takes points with a decimal point or comma; "1.0.3" has full stops between
+ * points. */
+static bool
+take_decimal(struct result_scan *scan)
+{
+	struct slice rest = scan->rest;
+
+	if (slice_digits(rest) != 1 || rest.len < 3 ||
+	    !is_one_of(rest.ptr[1], ".,"))
+		return false;
+	const char digit[] = { *rest.ptr, '\0' }, *plain = NULL;
+	struct slice part = slice_from(rest, 2);
+	part.len = slice_digits(part);
+	size_t len = part.len + 2;
+	if (rest.len > len && rest.ptr[len] == '.')
+		return false;
+	if (slice_is(part, "0"))
+		plain = digit;
+	else if (*digit == '0' && slice_is(part, "5"))
+		plain = "1/2";
+	else if (*digit == '0' && slice_begins(part, "33"))
+		plain = "1/3";
+	if (plain == NULL)
+		return false;
+	memcpy(scan->plain + scan->len, plain, strlen(plain));
+	scan->len += strlen(plain);
+	scan->decimals++;
+	scan->whole += plain == digit;
+	take_unusual(scan, len);
+	return true;
+}
+
 /* Takes points: a number or a fraction. */
 static bool
 take_points(struct result_scan *scan)
 {
 	size_t from = scan->len, slash = 0;
 
-	if (slice_begins(scan->rest, "0.5") ||
-	    slice_begins(scan->rest, "0,5")) {
-		memcpy(scan->plain + scan->len, "1/2", 3);
-		scan->len += 3;
-		take_unusual(scan, 3);
+	if (take_decimal(scan))
 		return true;
-	}
 	while (scan->rest.len > 0 && scan->len - from <= 3) {
 		struct sign sign = sign_read(scan->rest);
 		struct slice as = sign.kind == SIGN_OTHER
@@ -832,11 +860,14 @@ spelling_take_result(
 	struct result_scan scan = { .rest = text, .plain = plain };
 	char between = '\0';
 	unsigned points = 0;
-	bool is_inside = slice_begins(text, "("), is_zero = true;
+	size_t open = 0;
+	bool is_zero = true;
 
 	*habits = 0;
-	if (is_inside)
-		scan.rest = slice_from(text, 1);
+	while (
+	    open < 2 && open < text.len && is_one_of(text.ptr[open], "(\"'*_`"))
+		open++;
+	scan.rest = slice_from(text, open);
 	while (points < 3) {
 		struct result_scan last = scan;
 
@@ -848,17 +879,21 @@ spelling_take_result(
 		points++;
 	}
 	/* 1.0-0 is a number with castling, 1.5 no result. */
-	if (points < 2 || (between == '.' && (points < 3 || scan.len != 5)))
+	if (points < 2 || (scan.whole > 0 && scan.decimals < points) ||
+	    (between == '.' && (points < 3 || scan.len != 5)))
 		return 0;
 	for (size_t i = 0; i < scan.len; i++)
 		is_zero &= strchr("0-", plain[i]) != NULL;
 	if (is_zero) /* castling */
 		return 0;
 	plain[scan.len] = '\0';
-	if (is_inside && !slice_begins(scan.rest, ")"))
-		return 0;
-	if (is_inside)
+	while (open-- > 0) {
+		char close = text.ptr[open] == '(' ? ')' : text.ptr[open];
+
+		if (scan.rest.len == 0 || *scan.rest.ptr != close)
+			return 0;
 		take_unusual(&scan, 1);
+	}
 	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL)
 		take_unusual(&scan, 1);
 	if (scan.rest.len > 0 && (unsigned char)scan.rest.ptr[0] < 0x80 &&
