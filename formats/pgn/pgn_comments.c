@@ -571,6 +571,9 @@ read_aside(struct pgn_reader *reader)
 
 	if (face > 0) {
 		take_words(reader, (struct slice){ from, face }, false);
+	} else if (*from == '{' && reader->tags == reader->headings &&
+	    pgn_is_at_heading(reader)) {
+		return false; /* {White "Ann"} */
 	} else if (*from == '{') {
 		read_comment(reader);
 	} else if (*from == ';') {
@@ -707,7 +710,7 @@ pgn_read_trailing_comments(struct pgn_reader *reader)
 		if (is_space(*reader->p))
 			lines += *reader->p++ == '\n';
 		else if (pgn_skip_lines(reader) || pgn_skip_html(reader) ||
-		    (*reader->p == '>' && pgn_skip_signs(reader)) ||
+		    (is_one_of(*reader->p, ">]") && pgn_skip_signs(reader)) ||
 		    pgn_read_remark(reader) || read_aside(reader))
 			lines = 0;
 		else

@@ -736,7 +736,9 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	if (first == '(')
 		return 3;
 	len = (size_t)(end_of_token(reader, reader->p) - reader->p);
-	/* Another * or a full stop may follow it. */
+	/* Another * or a full stop may follow it, or a bracket around all. */
+	while (len > 1 && reader->depth == 0 && reader->p[len - 1] == ']')
+		len--;
 	for (size_t i = 1; i < len; i++)
 		if (!is_one_of(reader->p[i], "*.`'\""))
 			return 0;

@@ -218,7 +218,7 @@ is_rule(struct slice line)
 
 		if (is_page && ascii_is_digit(c))
 			longest = ROW_MIN;
-		else if (!is_one_of(c, "-=*_~|:+} \t"))
+		else if (!is_one_of(c, "-=*_~|:+}[] \t"))
 			return false;
 		row = c == last ? row + 1 : 1;
 		if (row > longest && is_one_of(c, "-=*_~"))
@@ -227,7 +227,7 @@ is_rule(struct slice line)
 		i += is_line ? 2 : 0; /* the rest of the character */
 	}
 	return longest >= ROW_MIN || (longest > 0 && *line.ptr == '|') ||
-	    slice_is(line, "|}");
+	    slice_is(line, "|}") || slice_is(line, "[") || slice_is(line, "]");
 }
 
 bool
@@ -660,7 +660,10 @@ skip_bracket(struct pgn_reader *reader)
 	while (!pgn_ends(reader, p) && (*p == '[' || is_space(*p)))
 		p++;
 	word = next_word(reader, p + !pgn_ends(reader, p));
-	if (*from == '[' &&
+	/* All moves may be in brackets. */
+	bool is_first = reader->frame[0].line->first == NULL &&
+	    slice_begins(slice_between(from, reader->end), "[1.");
+	if (*from == '[' && !is_first &&
 	    (word.len == 0 || !is_one_of(*p, "\"'") ||
 		!is_move_word(slice_take(&word, *p))))
 		return false;
@@ -672,7 +675,8 @@ bool
 pgn_skip_signs(struct pgn_reader *reader)
 {
 	if (is_one_of(*reader->p, "<[]"))
-		return pgn_skip_html(reader) || skip_player(reader) ||
+		return pgn_skip_html(reader) || pgn_skip_lines(reader) ||
+		    skip_player(reader) ||
 		    (*reader->p != '<' && skip_bracket(reader));
 	return pgn_skip_lines(reader) || skip_sign(reader) ||
 	    skip_semicolon(reader) || skip_player(reader);

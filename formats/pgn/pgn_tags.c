@@ -385,7 +385,7 @@ begins_value(struct pgn_reader *reader, struct slice rest, bool is_word)
 		return text.len > 1;
 	if (!is_word || (is_space(*rest.ptr) && sign == '"'))
 		return is_space(*rest.ptr) && text.len > 1 && sign == '"' &&
-		    is_one_of(text.ptr[text.len - 1], "\"]");
+		    is_one_of(text.ptr[text.len - 1], "\"])}>");
 	text = slice_from(text, sign != '\t');
 	if (is_one_of(sign, ":="))
 		return text.len > 0 &&
@@ -399,9 +399,9 @@ begins_value(struct pgn_reader *reader, struct slice rest, bool is_word)
 		(sign == '>' && len < text.len));
 }
 
-/* The name in a heading at p, "White: Ann", White "Ann", or in bold letters,
- * "**White:** Ann"; len 0: there is none. The sign of a list may be before it.
- */
+/* The name in a heading at p, "White: Ann", White "Ann", (White "Ann"), or in
+ * bold letters, "**White:** Ann"; len 0: there is none. The sign of a list may
+ * be before it. */
 static struct slice
 heading_name(struct pgn_reader *reader)
 {
@@ -411,7 +411,7 @@ heading_name(struct pgn_reader *reader)
 	while (line > reader->base && is_one_of(line[-1], " \t-*|"))
 		line--;
 	const char *eol = end_of_line(reader, p);
-	p = skip_stars(p + (*p == '<'), eol);
+	p = skip_stars(p + is_one_of(*p, "<({"), eol);
 	struct slice name = { p, 0 };
 	if (!starts_line(reader, line) || p == eol || !ascii_is_letter(*p))
 		return name;
@@ -467,7 +467,7 @@ read_heading(struct pgn_reader *reader)
 	const char *eol = end_of_line(reader, open);
 	const char *end = before_space(open, eol);
 	const char *from = name.ptr + name.len;
-	bool has_bracket = end[-1] == ']' && *from != ':';
+	bool has_bracket = is_one_of(end[-1], "])}>") && *from != ':';
 	if (name.ptr > open)
 		while (from < end && is_one_of(*from, "*:"))
 			from++;

@@ -897,7 +897,7 @@ spelling_take_result(
 	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL)
 		take_unusual(&scan, 1);
 	if (scan.rest.len > 0 && (unsigned char)scan.rest.ptr[0] < 0x80 &&
-	    strchr(" \t\r\n\v\f{};()[%", scan.rest.ptr[0]) == NULL)
+	    strchr(" \t\r\n\v\f{};()[]%", scan.rest.ptr[0]) == NULL)
 		return 0;
 	*habits = scan.habits;
 	return (size_t)(scan.rest.ptr - text.ptr);
