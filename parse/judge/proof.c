@@ -5,8 +5,10 @@ enum {
 	ROUNDS_MAX = 8, /* of fixes that other fixes make possible */
 	/* The trials of a record may cost as much as these bytes of text; a
 	 * trial costs its text and more, alone and for each error, because
-	 * repairs are searched again. */
+	 * repairs are searched again. Who makes fixes wants none to be left for
+	 * a second run. */
 	BUDGET = 512 * 1024,
+	BUDGET_MAKING = 4 * 1024 * 1024,
 	BUDGET_PER_BYTE = 8,
 	TRIAL_COST = 256,
 	ERROR_COST = 32 * 1024,
@@ -450,7 +452,8 @@ begin_prover(
 		.format = session->format,
 		.first = record,
 		.wishes = wishes,
-		.budget = BUDGET + BUDGET_PER_BYTE * (size_t)record->span.len,
+		.budget = (wishes != NULL ? BUDGET_MAKING : BUDGET) +
+		    BUDGET_PER_BYTE * (size_t)record->span.len,
 		.now = now,
 		.best = mem_zeroed(sizeof(*now)),
 		.trial = mem_zeroed(sizeof(*now)) };
