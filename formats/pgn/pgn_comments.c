@@ -196,6 +196,31 @@ read_comment(struct pgn_reader *reader)
 	add_comment(reader, from, to);
 }
 
+/* Reads a comment up to the end of its line. Tells of the next round's moves in
+ * it, if the round after that follows. */
+static void
+read_rest_of_line(struct pgn_reader *reader)
+{
+	const char *from = reader->p + 1, *to = end_of_line(reader, from);
+	uint32_t last = reader->frame[reader->depth].number.value;
+	unsigned long number, next;
+	const char *moves = pgn_find_number(reader, from, &number);
+
+	reader->p = to;
+	add_comment(reader, from, to);
+	if (moves >= to || number != last + 1 ||
+	    !pgn_precedes_move(reader, pgn_skip_digits(reader, moves) + 1))
+		return;
+	pgn_find_number(reader, to, &next);
+	if (next != number + 1)
+		return;
+	diag_add_as(reader->diags, DIAG_COMMENT_MOVES, SEV_ERROR,
+	    pgn_span(reader, moves, to),
+	    "this comment seems to have the moves of number %lu", number);
+	diag_fix_as(reader->diags, "end the comment before the moves",
+	    pgn_span(reader, moves, moves), "\n", false);
+}
+
 static void
 read_escape(struct pgn_reader *reader)
 {
@@ -577,8 +602,7 @@ read_aside(struct pgn_reader *reader)
 	} else if (*from == '{') {
 		read_comment(reader);
 	} else if (*from == ';') {
-		reader->p = end_of_line(reader, from);
-		add_comment(reader, from + 1, reader->p);
+		read_rest_of_line(reader);
 	} else if (*from == '%' &&
 	    before_indented_line(reader->base, from) != NULL) {
 		read_escape(reader);

@@ -150,10 +150,17 @@ read_nag(struct pgn_reader *reader)
 		    pgn_span(reader, from, reader->p),
 		    slice_between(from, reader->p), "$");
 	reader->p = pgn_skip_digits(reader, digits);
-	if (!slice_number(slice_between(digits, reader->p), 255, &number))
+	if (!slice_number(slice_between(digits, reader->p), 255, &number)) {
+		/* "$x", but in "$Nd4" is a move. */
+		if (!pgn_at_end(reader) && ascii_is_letter(*reader->p) &&
+		    !pgn_precedes_move(reader, reader->p))
+			reader->p = end_of_token(reader, reader->p);
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
-	else if (reader->frame[reader->depth].number.span.len > 0)
+		pgn_fix(reader, from, reader->p,
+		    arena_printf(reader->arena, "{%.*s}",
+			(int)(reader->p - from), from));
+	} else if (reader->frame[reader->depth].number.span.len > 0)
 		reader->next_nag = (unsigned)number + 1;
 	else if (last == NULL)
 		pgn_report(reader, DIAG_NAG_MISPLACED, from, reader->p,

@@ -243,6 +243,10 @@ size_t pgn_title_len(struct pgn_reader *reader, const char *p);
  * with move 1 again after a title, an empty line or a row of signs. */
 bool pgn_begins_game(struct pgn_reader *reader);
 
+/* The next number with a full stop in the text near p; 0: there is none. */
+const char *pgn_find_number(
+    struct pgn_reader *reader, const char *p, unsigned long *number);
+
 /* True if the line at p is one of ```. */
 bool pgn_is_fence(const struct pgn_reader *reader, const char *p);
 

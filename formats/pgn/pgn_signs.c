@@ -438,25 +438,23 @@ follows_gap(struct pgn_reader *reader, const char *p)
 	return is_rule(slice_between(line, end - 1));
 }
 
-/* The value of the next number with a full stop in the text near p; 0: there is
- * none. */
-static unsigned long
-find_number(struct pgn_reader *reader, const char *p)
+const char *
+pgn_find_number(struct pgn_reader *reader, const char *p, unsigned long *number)
 {
 	const char *from = p;
 
 	while (p - from < NUMBER_NEAR && !pgn_ends(reader, p)) {
 		const char *digits = p;
-		unsigned long value;
 
 		p = pgn_skip_digits(reader, p);
 		if (p > digits && !pgn_ends(reader, p) && *p == '.' &&
 		    is_space(digits[-1]) &&
-		    slice_number(slice_between(digits, p), 9999, &value))
-			return value;
+		    slice_number(slice_between(digits, p), 9999, number))
+			return digits;
 		p++;
 	}
-	return 0;
+	*number = 0;
+	return p;
 }
 
 /* The end of number 1 of a move of the first player at p; NULL: there is none.
@@ -503,11 +501,14 @@ pgn_begins_game(struct pgn_reader *reader)
 	    before_indented_line(reader->base, p) == NULL)
 		return false;
 	size_t head = head_len(reader, p);
+	unsigned long next = 0;
 	const char *end =
 	    end_of_first(reader, pgn_skip_space(reader, p + head));
 	/* In a slip the next number goes on from the one before it. */
-	return end != NULL && (head > 0 || follows_gap(reader, p)) &&
-	    find_number(reader, end) <= 2;
+	if (end == NULL || (head == 0 && !follows_gap(reader, p)))
+		return false;
+	pgn_find_number(reader, end, &next);
+	return next <= 2;
 }
 
 /* True if a token ends at p, and no comment or variation: "Qd4(C)" does. */
