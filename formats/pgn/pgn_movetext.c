@@ -211,7 +211,7 @@ closes_record(struct pgn_reader *reader, const char *p)
 	char plain[RESULT_MAX];
 	unsigned habits;
 
-	return ends_record(reader, next) || *next == '*' ||
+	return ends_record(reader, next) ||
 	    spelling_take_result(
 		slice_between(next, reader->end), plain, &habits) > 0;
 }
@@ -735,23 +735,7 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	else
 		reader->starved |=
 		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
-	if (first == '*'
-		? slice_begins(rest, "**") && ascii_is_digit(rest.ptr[2])
-		: !slice_begins(rest, "(*)"))
-		return spelling_take_result(rest, plain, habits);
-	memcpy(plain, "*", 2);
-	if (first == '(')
-		return 3;
-	len = (size_t)(end_of_token(reader, reader->p) - reader->p);
-	/* Another * or a full stop may follow it, or a bracket around all. */
-	while (len > 1 && reader->depth == 0 && reader->p[len - 1] == ']')
-		len--;
-	for (size_t i = 1; i < len; i++)
-		if (!is_one_of(reader->p[i], "*.`'\""))
-			return 0;
-	if (len == 1)
-		*habits = 0;
-	return len;
+	return spelling_take_result(rest, plain, habits);
 }
 
 /* True if the game goes on after a result, as its numbers tell: no other record

@@ -310,9 +310,6 @@ void pgn_read_late_tags(
  * them, and no moves follow. */
 void pgn_read_tags_after(struct pgn_reader *reader);
 
-/* The end of the tag pair at p, as far as its line shows; else of the line. */
-const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
-
 #define PGN_VECTOR 16 /* bytes that pgn_first_stop looks at */
 _Static_assert((int)PGN_VECTOR <= (int)SOURCE_TAIL, "a source has a tail");
 

@@ -130,7 +130,7 @@ is_in_place(
 				   : (struct slice){ to, 0 };
 	if ((where & BEFORE_MOVE) &&
 	    pgn_end_of_player(reader, word.ptr) == NULL &&
-	    (!pgn_precedes_move(reader, to) || word.ptr[0] == '*' ||
+	    (!pgn_precedes_move(reader, to) ||
 		spelling_take_result(word, plain, &habits) > 0))
 		return false;
 	word = next_word(reader, pgn_skip_space(reader, to));

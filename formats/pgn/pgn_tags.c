@@ -504,7 +504,8 @@ read_heading(struct pgn_reader *reader)
 	return true;
 }
 
-const char *
+/* The end of the tag pair at p, as far as its line shows; else of the line. */
+static const char *
 pgn_end_of_pair(struct pgn_reader *reader, const char *p)
 {
 	const char *eol = end_of_line(reader, p);

@@ -378,22 +378,6 @@ part(const struct record_context *context, struct ply *ply,
 	return true;
 }
 
-/* The word that begins the line after the ply's, if only blanks are between: it
- * may be the rest of the move. Else len is 0. */
-static struct slice
-next_line(const struct record *record, const struct ply *ply)
-{
-	uint32_t end = ply->span.start + ply->span.len, from = end;
-	const char *text = record->text.ptr;
-
-	while (from < ply->next->span.start && is_space(text[from]))
-		from++;
-	bool is_line = memchr(text + end, '\n', from - end) != NULL;
-	struct slice rest = slice_sub(record->text, from,
-	    ply->next->span.start + ply->next->span.len - from);
-	return is_line ? slice_word(&rest) : (struct slice){ text, 0 };
-}
-
 /* Joins a move that is broken at the end of its line, by the width alone, with
  * - as printers do it, or with = as mails do; false if it is none. */
 static bool
@@ -407,18 +391,21 @@ join_lines(const struct record_context *context, struct ply *ply,
 
 	if (!record->is_movetext || next == NULL)
 		return false;
-	struct slice rest = next_line(record, ply);
-	uint32_t end = (uint32_t)(rest.ptr + rest.len - record->text.ptr);
+	uint32_t from = ply->span.start + ply->span.len;
+	struct slice rest = slice_sub(
+	    record->text, from, next->span.start + next->span.len - from);
+	struct slice line = rest, word = slice_word(&line);
+	uint32_t end = (uint32_t)(word.ptr + word.len - record->text.ptr);
 	/* Digits look like a number of the next move, or like none. */
 	bool is_number = end <= next->span.start;
-	if (rest.len == 0 ||
-	    (!is_number && end != next->span.start + next->span.len))
+	if (word.len == 0 || (!is_number && line.len > 0) ||
+	    memchr(rest.ptr, '\n', (size_t)(word.ptr - rest.ptr)) == NULL)
 		return false;
 	/* The - may be the move's own. */
 	bool has_sign = is_one_of(token.ptr[token.len - 1], "-=");
 	for (unsigned cut = has_sign; cut < 2; cut--) {
 		const char *text = arena_printf(record->arena, "%.*s%.*s",
-		    (int)(token.len - cut), token.ptr, SLICE(rest));
+		    (int)(token.len - cut), token.ptr, SLICE(word));
 
 		if (!is_legal(&context->reader, before, slice_of(text)))
 			continue;

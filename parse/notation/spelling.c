@@ -759,8 +759,8 @@ read_result_text(struct slice text, struct result_text *result)
 }
 
 /* Takes points off *p to the end of the usual spelling: a digit, a fraction or
- * a decimal, of which *whole have .0. Not 0:05, which is a time; "1.0.3" has
- * full stops between points. */
+ * a decimal; *whole counts those with .0. Not 0:05, which is a time; "1.0.3"
+ * has full stops between points. */
 static bool
 take_points(const char **p, char **plain, unsigned *decimals, unsigned *whole)
 {
@@ -826,7 +826,13 @@ spelling_take_result(
 	read_result_text(text, &result);
 	size_t open = strspn(result.text, "(\"'*_`");
 	const char *p = result.text + open;
-	for (const char *next = p; points < 3; p = next, points++) {
+	bool is_open = !ascii_is_digit(*p) && memchr(result.text, '*', open);
+	if (is_open) {
+		*end++ = '*';
+		p += *result.text == '(' && *p == ')';
+		open = 0;
+	}
+	for (const char *next = p; points < 3 && !is_open; p = next, points++) {
 		char *last = end;
 
 		if (points > 0) {
@@ -841,9 +847,10 @@ spelling_take_result(
 	}
 	*end = '\0';
 	/* 1.0-0 is a number with castling, 1.5 no result, 0-0-0 castling. */
-	if (points < 2 || (whole > 0 && decimals < points) ||
-	    (between == '.' && (points < 3 || end - plain != 5)) ||
-	    strspn(plain, "0-") == (size_t)(end - plain))
+	if (!is_open &&
+	    (points < 2 || (whole > 0 && decimals < points) ||
+		(between == '.' && (points < 3 || end - plain != 5)) ||
+		strspn(plain, "0-") == (size_t)(end - plain)))
 		return 0;
 	for (; open > 0; open--, p++)
 		if (*p !=
@@ -854,7 +861,7 @@ spelling_take_result(
 	size_t used = (size_t)(p - result.text), k = 0;
 	struct slice rest = slice_from(text, result.sign[used - 1].end);
 	if (rest.len > 0 && (unsigned char)*rest.ptr < 0x80 &&
-	    strchr(" \t\r\n\v\f{};()[]%", *rest.ptr) == NULL)
+	    strchr(" \t\r\n\v\f{};()[]%$|<", *rest.ptr) == NULL)
 		return 0;
 	for (size_t i = 0; i < used; i++) {
 		if (result.sign[i].kind != SIGN_OTHER)
