@@ -223,8 +223,8 @@ set_up(struct run *run, struct candidate *candidate)
 	return false;
 }
 
-/* Finds the game of the candidates that are of one; false if the first cannot
- * be played. */
+/* Finds the game of the candidates that are of one; false if none can be
+ * played. */
 static bool
 find_game(struct run *run)
 {
@@ -234,11 +234,16 @@ find_game(struct run *run)
 	unsigned len = scores->len;
 
 	scores->len = 0;
-	for (unsigned s = 0; s < len; s++)
-		if (set_up(run, candidate_of(scores->score[s])))
-			scores->score[scores->len++] = scores->score[s];
-		else if (s == 0)
-			return false;
+	for (unsigned s = 0; s < len; s++) {
+		struct score *next = scores->score[s];
+
+		if (scores->len == 0) /* the others are compared with it */
+			scores->score[0] = next;
+		if (set_up(run, candidate_of(next)))
+			scores->score[scores->len++] = next;
+	}
+	if (scores->len == 0)
+		return false;
 	memcpy(score, scores->score, sizeof(score));
 	len = scores->len;
 	scores_collate(scores, &run->session.arena);
@@ -257,8 +262,6 @@ collate_game(struct run *run)
 	struct session *session = &run->session;
 	struct arena *arena = &session->arena;
 	const struct score *first = scores->score[0];
-	struct report_origin origin = { .file = first->name,
-		.game = first->record->game };
 	struct diags *diags = &session->diags, said[SHEETS_MAX];
 
 	arena_reset(arena);
@@ -270,6 +273,7 @@ collate_game(struct run *run)
 	run->report.games++;
 	if (!find_game(run))
 		return;
+	first = scores->score[0];
 	/* A page is for readers who know no sheets. */
 	scores->collation.is_bare = run->job->repair.no_was ||
 	    (run->to == &format_html && !run->job->repair.was);
@@ -282,7 +286,9 @@ collate_game(struct run *run)
 		rewrite_put(run, &result);
 	}
 	scores_tell(scores, arena, said);
-	origin.variant = first->setup->variant;
+	const struct report_origin origin = { .file = first->name,
+		.game = first->record->game,
+		.variant = first->setup->variant };
 	report_add(&run->report, &origin, diags);
 	for (unsigned s = 0; s < scores->len; s++)
 		report_candidate(run, candidate_of(scores->score[s]), &said[s]);

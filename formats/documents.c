@@ -105,12 +105,36 @@ document_split(const struct format *format, struct slice text)
 	return last;
 }
 
+size_t
+fence_len(struct slice text, struct document *document)
+{
+	struct slice rest = text, line = slice_take(&rest, '\n');
+
+	if (!slice_begins(text, "```") ||
+	    (line.len == text.len && !document->eof))
+		return 0;
+	/* The one after the records has no name of a format. */
+	if (slice_trim(line).len > strlen("```")) {
+		document->fault =
+		    "the line of ``` before this record is left out";
+		document->fault_id = DIAG_TYPOGRAPHIC;
+	}
+	return line.len;
+}
+
 bool
 skip_blank_lines(struct slice text, struct document *document)
 {
-	while (document->skip < text.len &&
-	    slice_trim(slice_sub(text, document->skip, 1)).len == 0)
-		document->skip++;
+	struct slice rest = text;
+	size_t len;
+
+	while (rest.len > 0) {
+		len = is_space(*rest.ptr) ? 1 : fence_len(rest, document);
+		if (len == 0)
+			break;
+		rest = slice_from(rest, len);
+	}
+	document->skip = text.len - rest.len;
 	return true;
 }
 

@@ -42,6 +42,10 @@ bool document_read(struct input *input, struct arena *arena,
 /* For `split` of such a format. */
 size_t document_split(const struct format *format, struct slice text);
 
+/* The length of a line of ``` that Markdown has around records, which is a
+ * fault of the document; 0: there is none, or its end is missing. */
+size_t fence_len(struct slice text, struct document *document);
+
 /* Documents that are a line each. */
 bool skip_blank_lines(struct slice text, struct document *document);
 size_t scan_document_line(struct slice text, struct document *document);

@@ -66,11 +66,15 @@ const struct format *
 format_of_text(struct slice text)
 {
 	text = slice_trim(text);
-	if (text.len > 0 && is_one_of(text.ptr[0], "{[")) {
-		struct slice rest = slice_trim(slice_from(text, 1));
+	struct slice inside = text; /* a fence of Markdown */
+	if (slice_begins(text, "```"))
+		slice_take(&inside, '\n');
+	inside = slice_trim(inside);
+	if (inside.len > 0 && is_one_of(inside.ptr[0], "{[")) {
+		struct slice rest = slice_trim(slice_from(inside, 1));
 
 		if (rest.len == 0 ||
-		    strchr(text.ptr[0] == '{' ? "\"}" : "{]", rest.ptr[0]) !=
+		    strchr(*inside.ptr == '{' ? "\"}" : "{]", rest.ptr[0]) !=
 			NULL)
 			return &format_json;
 	}

@@ -493,6 +493,21 @@ read_pattern(const struct job *job, const char *option, const char *text,
 	return *made != NULL;
 }
 
+/* Whether the text is a move in some game; else says so. */
+static bool
+is_move_text(const struct job *job, const char *text)
+{
+	struct parsed_turn parsed;
+
+	for (const struct variant *const *v = variants; *v != NULL; v++)
+		if (notation_read_any(
+			job->config.notations, *v, slice_of(text), &parsed))
+			return true;
+	usage_error(
+	    job, "--played %s: this is not a move in any notation", text);
+	return false;
+}
+
 bool
 query_init(struct query *query, const struct job *job)
 {
@@ -528,6 +543,9 @@ query_init(struct query *query, const struct job *job)
 			&condition->pattern))
 			return false;
 	}
+	for (unsigned i = 0; i < criteria->played.len; i++)
+		if (!is_move_text(job, criteria->played.text[i]))
+			return false;
 	for (unsigned i = 0; i < criteria->players.len; i++) {
 		const char *text = criteria->players.text[i];
 

@@ -82,16 +82,24 @@ skip_record(struct source *source)
 /* Reports NUL bytes, and tags that are not UTF-8. Comments are checked when
  * they are read, and moves when they are decoded. */
 static void
-check_bytes(const struct pgn_reader *reader)
+check_bytes(struct pgn_reader *reader)
 {
 	struct record *record = reader->record;
 	struct slice text =
 	    slice_sub(record->text, record->span.start, record->span.len);
 	const char *p = text.ptr, *end = text.ptr + text.len;
 
-	for (; (p = memchr(p, '\0', (size_t)(end - p))) != NULL; p++)
-		pgn_report(reader, DIAG_NUL_BYTE, p, p + 1,
-		    "the text contains a NUL byte");
+	while ((p = memchr(p, '\0', (size_t)(end - p))) != NULL) {
+		const char *from = p;
+
+		while (p < end && *p == '\0')
+			p++;
+		bool is_apart = from == text.ptr || is_space(from[-1]) ||
+		    p == end || is_space(*p);
+		pgn_report_alike(reader, &reader->nuls, DIAG_NUL_BYTE, "",
+		    "the text contains a NUL byte", pgn_span(reader, from, p),
+		    is_apart ? "" : " ");
+	}
 	for (const struct tag *t = record->tags; t != NULL; t = t->next)
 		if (utf8_valid_len(t->value) < t->value.len)
 			diag_add(reader->diags, DIAG_UTF8_TEXT, t->span,

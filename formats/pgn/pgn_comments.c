@@ -196,6 +196,31 @@ read_comment(struct pgn_reader *reader)
 	add_comment(reader, from, to);
 }
 
+/* Reads a comment up to the end of its line. Tells of the next round's moves in
+ * it, if the round after that follows. */
+static void
+read_rest_of_line(struct pgn_reader *reader)
+{
+	const char *from = reader->p + 1, *to = end_of_line(reader, from);
+	uint32_t last = reader->frame[reader->depth].number.value;
+	unsigned long number, next;
+	const char *moves = pgn_find_number(reader, from, &number);
+
+	reader->p = to;
+	add_comment(reader, from, to);
+	if (moves >= to || number != last + 1 ||
+	    !pgn_precedes_move(reader, pgn_skip_digits(reader, moves) + 1))
+		return;
+	pgn_find_number(reader, to, &next);
+	if (next != number + 1)
+		return;
+	diag_add_as(reader->diags, DIAG_COMMENT_MOVES, SEV_ERROR,
+	    pgn_span(reader, moves, to),
+	    "this comment seems to have the moves of number %lu", number);
+	diag_fix_as(reader->diags, "end the comment before the moves",
+	    pgn_span(reader, moves, moves), "\n", false);
+}
+
 static void
 read_escape(struct pgn_reader *reader)
 {
@@ -571,11 +596,13 @@ read_aside(struct pgn_reader *reader)
 
 	if (face > 0) {
 		take_words(reader, (struct slice){ from, face }, false);
+	} else if (*from == '{' && reader->tags == reader->headings &&
+	    pgn_is_at_heading(reader)) {
+		return false; /* {White "Ann"} */
 	} else if (*from == '{') {
 		read_comment(reader);
 	} else if (*from == ';') {
-		reader->p = end_of_line(reader, from);
-		add_comment(reader, from + 1, reader->p);
+		read_rest_of_line(reader);
 	} else if (*from == '%' &&
 	    before_indented_line(reader->base, from) != NULL) {
 		read_escape(reader);
@@ -645,10 +672,11 @@ pgn_skip_to_text(struct pgn_reader *reader)
 		} else if ((mark = order_mark_len(
 				slice_between(p, reader->end))) > 0) {
 			/* Files were joined here. */
-			pgn_report(reader, DIAG_BYTE_ORDER_MARK, p, p + mark,
+			pgn_report_alike(reader, &reader->marks,
+			    DIAG_BYTE_ORDER_MARK, "",
 			    "there is a byte order mark in the middle of the "
-			    "text");
-			pgn_fix(reader, p, p + mark, "");
+			    "text",
+			    pgn_span(reader, p, p + mark), "");
 			reader->p += mark;
 		} else if (pgn_begins_game(reader)) {
 			return false;
@@ -706,7 +734,7 @@ pgn_read_trailing_comments(struct pgn_reader *reader)
 		if (is_space(*reader->p))
 			lines += *reader->p++ == '\n';
 		else if (pgn_skip_lines(reader) || pgn_skip_html(reader) ||
-		    (*reader->p == '>' && pgn_skip_signs(reader)) ||
+		    (is_one_of(*reader->p, ">]") && pgn_skip_signs(reader)) ||
 		    pgn_read_remark(reader) || read_aside(reader))
 			lines = 0;
 		else

@@ -150,10 +150,17 @@ read_nag(struct pgn_reader *reader)
 		    pgn_span(reader, from, reader->p),
 		    slice_between(from, reader->p), "$");
 	reader->p = pgn_skip_digits(reader, digits);
-	if (!slice_number(slice_between(digits, reader->p), 255, &number))
+	if (!slice_number(slice_between(digits, reader->p), 255, &number)) {
+		/* "$x", but in "$Nd4" is a move. */
+		if (!pgn_at_end(reader) && ascii_is_letter(*reader->p) &&
+		    !pgn_precedes_move(reader, reader->p))
+			reader->p = end_of_token(reader, reader->p);
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
 		    "a number from 0 to 255 must follow $");
-	else if (reader->frame[reader->depth].number.span.len > 0)
+		pgn_fix(reader, from, reader->p,
+		    arena_printf(reader->arena, "{%.*s}",
+			(int)(reader->p - from), from));
+	} else if (reader->frame[reader->depth].number.span.len > 0)
 		reader->next_nag = (unsigned)number + 1;
 	else if (last == NULL)
 		pgn_report(reader, DIAG_NAG_MISPLACED, from, reader->p,
@@ -204,7 +211,7 @@ closes_record(struct pgn_reader *reader, const char *p)
 	char plain[RESULT_MAX];
 	unsigned habits;
 
-	return ends_record(reader, next) || *next == '*' ||
+	return ends_record(reader, next) ||
 	    spelling_take_result(
 		slice_between(next, reader->end), plain, &habits) > 0;
 }
@@ -720,7 +727,7 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 		memcpy(plain, RESULT_DRAW, sizeof(RESULT_DRAW));
 		return len;
 	}
-	if (!ascii_is_digit(first) && first != '*' && first != '(' &&
+	if (!ascii_is_digit(first) && !is_one_of(first, "*(&\"'_`") &&
 	    (unsigned char)first < 0x80)
 		return 0;
 	if (rest.len > RESULT_BYTES)
@@ -728,19 +735,7 @@ result_len(struct pgn_reader *reader, char plain[RESULT_MAX], unsigned *habits)
 	else
 		reader->starved |=
 		    !reader->eof && memchr(rest.ptr, '\n', rest.len) == NULL;
-	if (first != '*' && !slice_begins(rest, "(*)"))
-		return spelling_take_result(rest, plain, habits);
-	memcpy(plain, "*", 2);
-	if (first == '(')
-		return 3;
-	len = (size_t)(end_of_token(reader, reader->p) - reader->p);
-	/* Another * or a full stop may follow it. */
-	for (size_t i = 1; i < len; i++)
-		if (!is_one_of(reader->p[i], "*.`'\""))
-			return 0;
-	if (len == 1)
-		*habits = 0;
-	return len;
+	return spelling_take_result(rest, plain, habits);
 }
 
 /* True if the game goes on after a result, as its numbers tell: no other record

@@ -37,12 +37,12 @@ struct pgn_reader {
 	bool eof;     /* `end` is the end of the input */
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags, headings;
-	struct odd_tags { /* that are written otherwise, in one way, or late */
+	struct alike { /* faults of one kind; see pgn_report_alike */
 		const char *kind, *words; /* of the diagnostic */
 		unsigned at;              /* its index */
 		struct fix *fix;
 		struct edit_list edits; /* of it */
-	} odd, late;
+	} odd_tags, late_tags, marks, nuls;
 	struct slice junk;    /* text after the last tag that had any */
 	struct slice prefix;  /* text before each line, as "12: " */
 	bool has_brackets;    /* numbers are written as 1) */
@@ -79,6 +79,12 @@ pgn_span(const struct pgn_reader *reader, const char *from, const char *to)
 #define pgn_fix(reader, from, to, text)                                  \
 	diag_fix_text((reader)->diags, *(text) ? (text) : "remove this", \
 	    pgn_span(reader, from, to), text)
+
+/* pgn_tags.c: reports a fault and its fix, by which the text of the span
+ * becomes another. One report counts all of a kind, and its fix mends all. */
+void pgn_report_alike(struct pgn_reader *reader, struct alike *alike,
+    enum diag_id id, const char *kind, const char *words, struct span span,
+    const char *text);
 
 /* True if the text ends at p; starved if more may follow. */
 static inline bool
@@ -237,6 +243,10 @@ size_t pgn_title_len(struct pgn_reader *reader, const char *p);
  * with move 1 again after a title, an empty line or a row of signs. */
 bool pgn_begins_game(struct pgn_reader *reader);
 
+/* The next number with a full stop in the text near p; 0: there is none. */
+const char *pgn_find_number(
+    struct pgn_reader *reader, const char *p, unsigned long *number);
+
 /* True if the line at p is one of ```. */
 bool pgn_is_fence(const struct pgn_reader *reader, const char *p);
 
@@ -299,9 +309,6 @@ void pgn_read_late_tags(
 /* Reads the tags after the moves, if they belong to the record: it has none of
  * them, and no moves follow. */
 void pgn_read_tags_after(struct pgn_reader *reader);
-
-/* The end of the tag pair at p, as far as its line shows; else of the line. */
-const char *pgn_end_of_pair(struct pgn_reader *reader, const char *p);
 
 #define PGN_VECTOR 16 /* bytes that pgn_first_stop looks at */
 _Static_assert((int)PGN_VECTOR <= (int)SOURCE_TAIL, "a source has a tail");

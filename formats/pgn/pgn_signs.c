@@ -130,7 +130,7 @@ is_in_place(
 				   : (struct slice){ to, 0 };
 	if ((where & BEFORE_MOVE) &&
 	    pgn_end_of_player(reader, word.ptr) == NULL &&
-	    (!pgn_precedes_move(reader, to) || word.ptr[0] == '*' ||
+	    (!pgn_precedes_move(reader, to) ||
 		spelling_take_result(word, plain, &habits) > 0))
 		return false;
 	word = next_word(reader, pgn_skip_space(reader, to));
@@ -218,7 +218,7 @@ is_rule(struct slice line)
 
 		if (is_page && ascii_is_digit(c))
 			longest = ROW_MIN;
-		else if (!is_one_of(c, "-=*_~|:+} \t"))
+		else if (!is_one_of(c, "-=*_~|:+}[] \t"))
 			return false;
 		row = c == last ? row + 1 : 1;
 		if (row > longest && is_one_of(c, "-=*_~"))
@@ -227,7 +227,7 @@ is_rule(struct slice line)
 		i += is_line ? 2 : 0; /* the rest of the character */
 	}
 	return longest >= ROW_MIN || (longest > 0 && *line.ptr == '|') ||
-	    slice_is(line, "|}");
+	    slice_is(line, "|}") || slice_is(line, "[") || slice_is(line, "]");
 }
 
 bool
@@ -438,25 +438,23 @@ follows_gap(struct pgn_reader *reader, const char *p)
 	return is_rule(slice_between(line, end - 1));
 }
 
-/* The value of the next number with a full stop in the text near p; 0: there is
- * none. */
-static unsigned long
-find_number(struct pgn_reader *reader, const char *p)
+const char *
+pgn_find_number(struct pgn_reader *reader, const char *p, unsigned long *number)
 {
 	const char *from = p;
 
 	while (p - from < NUMBER_NEAR && !pgn_ends(reader, p)) {
 		const char *digits = p;
-		unsigned long value;
 
 		p = pgn_skip_digits(reader, p);
 		if (p > digits && !pgn_ends(reader, p) && *p == '.' &&
 		    is_space(digits[-1]) &&
-		    slice_number(slice_between(digits, p), 9999, &value))
-			return value;
+		    slice_number(slice_between(digits, p), 9999, number))
+			return digits;
 		p++;
 	}
-	return 0;
+	*number = 0;
+	return p;
 }
 
 /* The end of number 1 of a move of the first player at p; NULL: there is none.
@@ -503,11 +501,14 @@ pgn_begins_game(struct pgn_reader *reader)
 	    before_indented_line(reader->base, p) == NULL)
 		return false;
 	size_t head = head_len(reader, p);
+	unsigned long next = 0;
 	const char *end =
 	    end_of_first(reader, pgn_skip_space(reader, p + head));
 	/* In a slip the next number goes on from the one before it. */
-	return end != NULL && (head > 0 || follows_gap(reader, p)) &&
-	    find_number(reader, end) <= 2;
+	if (end == NULL || (head == 0 && !follows_gap(reader, p)))
+		return false;
+	pgn_find_number(reader, end, &next);
+	return next <= 2;
 }
 
 /* True if a token ends at p, and no comment or variation: "Qd4(C)" does. */
@@ -660,7 +661,10 @@ skip_bracket(struct pgn_reader *reader)
 	while (!pgn_ends(reader, p) && (*p == '[' || is_space(*p)))
 		p++;
 	word = next_word(reader, p + !pgn_ends(reader, p));
-	if (*from == '[' &&
+	/* All moves may be in brackets. */
+	bool is_first = reader->frame[0].line->first == NULL &&
+	    slice_begins(slice_between(from, reader->end), "[1.");
+	if (*from == '[' && !is_first &&
 	    (word.len == 0 || !is_one_of(*p, "\"'") ||
 		!is_move_word(slice_take(&word, *p))))
 		return false;
@@ -672,7 +676,8 @@ bool
 pgn_skip_signs(struct pgn_reader *reader)
 {
 	if (is_one_of(*reader->p, "<[]"))
-		return pgn_skip_html(reader) || skip_player(reader) ||
+		return pgn_skip_html(reader) || pgn_skip_lines(reader) ||
+		    skip_player(reader) ||
 		    (*reader->p != '<' && skip_bracket(reader));
 	return pgn_skip_lines(reader) || skip_sign(reader) ||
 	    skip_semicolon(reader) || skip_player(reader);

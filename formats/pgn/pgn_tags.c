@@ -117,33 +117,41 @@ malformed_tag(struct pgn_reader *reader, const char *open, const char *p,
 	reader->p = to;
 }
 
-/* Reports a tag that is written otherwise, in words, with the text that it
- * should have. One report counts all of a kind, and its fix writes them all. */
+void
+pgn_report_alike(struct pgn_reader *reader, struct alike *alike,
+    enum diag_id id, const char *kind, const char *words, struct span span,
+    const char *text)
+{
+	struct diags *diags = reader->diags;
+
+	if (alike->fix == NULL || alike->kind != kind) {
+		diag_add(diags, id, span, "%s", words);
+		*alike = (struct alike){ .kind = kind,
+			.words = words,
+			.at = diags->len - 1,
+			.fix = diag_fix_text(diags,
+			    text[0] > ' ' ? text : "remove this", span, text) };
+	}
+	unsigned before = alike->edits.len;
+	edits_add(&alike->edits, reader->arena, span, text);
+	if (before == 0 || alike->fix == NULL)
+		return;
+	alike->fix->edits = alike->edits.edit;
+	alike->fix->len = alike->edits.len;
+	diags->list[alike->at].message =
+	    arena_printf(reader->arena, "%s; %u more like this follow%s",
+		alike->words, before, before > 1 ? "" : "s");
+}
+
+/* Reports a tag that is written otherwise, with the text that it should have.
+ */
 static void
 rewrite_tag(struct pgn_reader *reader, const char *kind, const char *words,
     struct slice written, const char *text)
 {
-	struct diags *diags = reader->diags;
-	struct span span =
-	    pgn_span(reader, written.ptr, written.ptr + written.len);
-	struct odd_tags *odd = &reader->odd;
-
-	if (odd->fix == NULL || odd->kind != kind) {
-		diag_add(diags, DIAG_TAG_MALFORMED, span, "%s", words);
-		*odd = (struct odd_tags){ .kind = kind,
-			.words = words,
-			.at = diags->len - 1,
-			.fix = diag_fix_as(diags, text, span, text, true) };
-	}
-	unsigned before = odd->edits.len;
-	edits_add(&odd->edits, reader->arena, span, text);
-	if (before == 0)
-		return;
-	odd->fix->edits = odd->edits.edit;
-	odd->fix->len = odd->edits.len;
-	diags->list[odd->at].message = arena_printf(reader->arena,
-	    "%s; %u tag%s after it %s written like this", odd->words, before,
-	    before > 1 ? "s" : "", before > 1 ? "are" : "is");
+	pgn_report_alike(reader, &reader->odd_tags, DIAG_TAG_MALFORMED, kind,
+	    words, pgn_span(reader, written.ptr, written.ptr + written.len),
+	    text);
 }
 
 /* The length of a quotation mark of any kind that the text begins with. */
@@ -377,7 +385,7 @@ begins_value(struct pgn_reader *reader, struct slice rest, bool is_word)
 		return text.len > 1;
 	if (!is_word || (is_space(*rest.ptr) && sign == '"'))
 		return is_space(*rest.ptr) && text.len > 1 && sign == '"' &&
-		    is_one_of(text.ptr[text.len - 1], "\"]");
+		    is_one_of(text.ptr[text.len - 1], "\"])}>");
 	text = slice_from(text, sign != '\t');
 	if (is_one_of(sign, ":="))
 		return text.len > 0 &&
@@ -391,9 +399,9 @@ begins_value(struct pgn_reader *reader, struct slice rest, bool is_word)
 		(sign == '>' && len < text.len));
 }
 
-/* The name in a heading at p, "White: Ann", White "Ann", or in bold letters,
- * "**White:** Ann"; len 0: there is none. The sign of a list may be before it.
- */
+/* The name in a heading at p, "White: Ann", White "Ann", (White "Ann"), or in
+ * bold letters, "**White:** Ann"; len 0: there is none. The sign of a list may
+ * be before it. */
 static struct slice
 heading_name(struct pgn_reader *reader)
 {
@@ -403,7 +411,7 @@ heading_name(struct pgn_reader *reader)
 	while (line > reader->base && is_one_of(line[-1], " \t-*|"))
 		line--;
 	const char *eol = end_of_line(reader, p);
-	p = skip_stars(p + (*p == '<'), eol);
+	p = skip_stars(p + is_one_of(*p, "<({"), eol);
 	struct slice name = { p, 0 };
 	if (!starts_line(reader, line) || p == eol || !ascii_is_letter(*p))
 		return name;
@@ -459,7 +467,7 @@ read_heading(struct pgn_reader *reader)
 	const char *eol = end_of_line(reader, open);
 	const char *end = before_space(open, eol);
 	const char *from = name.ptr + name.len;
-	bool has_bracket = end[-1] == ']' && *from != ':';
+	bool has_bracket = is_one_of(end[-1], "])}>") && *from != ':';
 	if (name.ptr > open)
 		while (from < end && is_one_of(*from, "*:"))
 			from++;
@@ -496,7 +504,8 @@ read_heading(struct pgn_reader *reader)
 	return true;
 }
 
-const char *
+/* The end of the tag pair at p, as far as its line shows; else of the line. */
+static const char *
 pgn_end_of_pair(struct pgn_reader *reader, const char *p)
 {
 	const char *eol = end_of_line(reader, p);
@@ -660,7 +669,7 @@ move_tags(struct pgn_reader *reader, const char *to, const char *words)
 {
 	struct slice text = slice_between(reader->p, to);
 	struct span span = pgn_span(reader, reader->p, to);
-	struct odd_tags *late = &reader->late;
+	struct alike *late = &reader->late_tags;
 	bool is_first = reader->record->tags == NULL;
 
 	if (late->fix == NULL) {

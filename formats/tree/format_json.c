@@ -76,6 +76,8 @@ skip_json(struct slice text, struct document *document)
 
 	for (;; at++) {
 		at = json_skip_space(text, at);
+		at += fence_len(slice_from(text, at), document);
+		at = json_skip_space(text, at);
 		c = at < text.len ? text.ptr[at] : '\0';
 		if (c == '[' && *state == AT_TOP)
 			*state = IN_ARRAY;

@@ -115,8 +115,9 @@ static const yajl_callbacks callbacks = {
 	.yajl_end_array = end_either,
 };
 
-/* Reports a fault before the byte `end`, by these words or yajl's first. */
-static void
+/* Reports a fault before the byte `end`, by these words or yajl's first; true
+ * if it is a comment, which can be skipped. */
+static bool
 report_json_error(struct json_context *json, size_t end)
 {
 	static const char *const plain[][2] = {
@@ -142,6 +143,7 @@ report_json_error(struct json_context *json, size_t end)
 	    span_at(json->at + end - (end > 0), 1), "%.*s%s", SLICE(line),
 	    strstr((const char *)words, "UTF8") != NULL ? UTF8_LATIN_1 : "");
 	yajl_free_error(json->handle, words);
+	return line.ptr == plain[COUNT(plain) - 1][1];
 }
 
 /* True if an escape \\uDxxx stands at p, whose second digit is one of these. */
@@ -203,23 +205,27 @@ json_read(
 	/* yajl does not check for NULL; these do not return without memory. */
 	yajl_alloc_funcs memory = { allocate_json, reallocate, free_json,
 		NULL };
-	struct json_context json = { .tree = { .arena = arena, .diags = diags },
-		.text = text,
-		.at = at };
+	struct json_context json = { .text = text, .at = at };
 	yajl_status status;
+	bool again = false;
 
-	json.handle = yajl_alloc(&callbacks, &memory, &json);
-	status =
-	    yajl_parse(json.handle, (const unsigned char *)text.ptr, text.len);
-	report_halves(&json);
-	if (status == yajl_status_error) {
-		report_json_error(&json, yajl_get_bytes_consumed(json.handle));
-	} else if (status == yajl_status_ok) {
-		status = yajl_complete_parse(json.handle);
+	do {
+		json.tree =
+		    (struct tree_builder){ .arena = arena, .diags = diags };
+		json.handle = yajl_alloc(&callbacks, &memory, &json);
+		yajl_config(json.handle, yajl_allow_comments, again);
+		status = yajl_parse(
+		    json.handle, (const unsigned char *)text.ptr, text.len);
+		size_t end = text.len;
 		if (status == yajl_status_error)
-			report_json_error(&json, text.len);
-	}
-	yajl_free(json.handle);
+			end = yajl_get_bytes_consumed(json.handle);
+		else if (status == yajl_status_ok)
+			status = yajl_complete_parse(json.handle);
+		again = status == yajl_status_error &&
+		    report_json_error(&json, end) && !again && *text.ptr == '{';
+		yajl_free(json.handle);
+	} while (again);
+	report_halves(&json);
 	return status == yajl_status_ok ? json.tree.top : NULL;
 }
 

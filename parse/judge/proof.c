@@ -5,8 +5,10 @@ enum {
 	ROUNDS_MAX = 8, /* of fixes that other fixes make possible */
 	/* The trials of a record may cost as much as these bytes of text; a
 	 * trial costs its text and more, alone and for each error, because
-	 * repairs are searched again. */
+	 * repairs are searched again. Who makes fixes wants none to be left for
+	 * a second run. */
 	BUDGET = 512 * 1024,
+	BUDGET_MAKING = 4 * 1024 * 1024,
 	BUDGET_PER_BYTE = 8,
 	TRIAL_COST = 256,
 	ERROR_COST = 32 * 1024,
@@ -75,34 +77,6 @@ struct prover {
  * Signs
  */
 
-/* Reads a token in any notation and letters of the game, as parts may be. */
-static bool
-read_token(const struct replayed *replayed, struct slice token,
-    struct parsed_turn *parsed)
-{
-	const struct variant *variant = replayed->variant;
-
-	if (notation_read(
-		replayed->notation, &replayed->alphabet, token, parsed))
-		return true;
-	for (const struct letter_set *set = letter_sets; set->id; set++) {
-		struct alphabet alphabet;
-
-		if (!letter_set_serves(set, variant->letters))
-			continue;
-		alphabet_init(&alphabet, set, variant->letters);
-		for (const struct notation *n = NULL;
-		     (n = notation_next(replayed->defined, n)) != NULL;) {
-			const struct notation *own = notation_of(n, variant);
-
-			if (own != NULL &&
-			    notation_read(own, &alphabet, token, parsed))
-				return true;
-		}
-	}
-	return false;
-}
-
 static void
 count_signs(const struct replayed *replayed, const struct line *line,
     struct signs *signs)
@@ -110,7 +84,11 @@ count_signs(const struct replayed *replayed, const struct line *line,
 	struct parsed_turn parsed;
 
 	for (const struct ply *ply = line->first; ply; ply = ply->next) {
-		if (read_token(replayed, ply->token, &parsed)) {
+		/* Parts may be in other notations. */
+		if (notation_read(replayed->notation, &replayed->alphabet,
+			ply->token, &parsed) ||
+		    notation_read_any(replayed->defined, replayed->variant,
+			ply->token, &parsed)) {
 			unsigned calls =
 			    parsed.move.calls | parsed.move.or_call;
 
@@ -450,7 +428,8 @@ begin_prover(
 		.format = session->format,
 		.first = record,
 		.wishes = wishes,
-		.budget = BUDGET + BUDGET_PER_BYTE * (size_t)record->span.len,
+		.budget = (wishes != NULL ? BUDGET_MAKING : BUDGET) +
+		    BUDGET_PER_BYTE * (size_t)record->span.len,
 		.now = now,
 		.best = mem_zeroed(sizeof(*now)),
 		.trial = mem_zeroed(sizeof(*now)) };

@@ -378,28 +378,45 @@ part(const struct record_context *context, struct ply *ply,
 	return true;
 }
 
-/* Joins a move that is broken with - at the end of its line, as printers do it,
- * or with =, as mails do; false if it is none. */
+/* Joins a move that is broken at the end of its line, by the width alone, with
+ * - as printers do it, or with = as mails do; false if it is none. */
 static bool
 join_lines(const struct record_context *context, struct ply *ply,
     const struct position *before)
 {
 	struct record *record = context->record;
-	size_t len = ply->token.len;
+	struct slice token =
+	    slice_sub(record->text, ply->span.start, ply->span.len);
+	struct ply *next = ply->next;
 
-	if (!record->is_movetext || len == 0 ||
-	    !is_one_of(ply->token.ptr[len - 1], "-=") ||
-	    !ply_has_rest(record, ply) || !ply_begins_line(record, ply->next))
+	if (!record->is_movetext || next == NULL)
+		return false;
+	uint32_t from = ply->span.start + ply->span.len;
+	struct slice rest = slice_sub(
+	    record->text, from, next->span.start + next->span.len - from);
+	struct slice line = rest, word = slice_word(&line);
+	uint32_t end = (uint32_t)(word.ptr + word.len - record->text.ptr);
+	/* Digits look like a number of the next move, or like none. */
+	bool is_number = end <= next->span.start;
+	if (word.len == 0 || (!is_number && line.len > 0) ||
+	    memchr(rest.ptr, '\n', (size_t)(word.ptr - rest.ptr)) == NULL)
 		return false;
 	/* The - may be the move's own. */
-	for (unsigned own = 0; own < 2; own++) {
+	bool has_sign = is_one_of(token.ptr[token.len - 1], "-=");
+	for (unsigned cut = has_sign; cut < 2; cut--) {
 		const char *text = arena_printf(record->arena, "%.*s%.*s",
-		    (int)(len - 1 + own), ply->token.ptr,
-		    SLICE(ply->next->token));
+		    (int)(token.len - cut), token.ptr, SLICE(word));
 
 		if (!is_legal(&context->reader, before, slice_of(text)))
 			continue;
-		ply_join_next(ply, ply->token);
+		if (is_number) {
+			ply->span.len = end - ply->span.start;
+			if (next->number_span.start < end)
+				next->number_span.len = next->number =
+				    next->dots = 0;
+		} else {
+			ply_join_next(ply, token);
+		}
 		ply_respell_as(
 		    record, ply, slice_of(text), 1u << HABIT_MARKUP, text);
 		return true;

@@ -66,6 +66,29 @@ notation_to_write(
 	return own != NULL ? own : dialect_of(variant)->notation;
 }
 
+bool
+notation_read_any(const struct own_notation *defined,
+    const struct variant *variant, struct slice token,
+    struct parsed_turn *parsed)
+{
+	for (const struct letter_set *set = letter_sets; set->id; set++) {
+		struct alphabet alphabet;
+
+		if (!letter_set_serves(set, variant->letters))
+			continue;
+		alphabet_init(&alphabet, set, variant->letters);
+		for (const struct notation *n = NULL;
+		     (n = notation_next(defined, n)) != NULL;) {
+			const struct notation *own = notation_of(n, variant);
+
+			if (own != NULL &&
+			    notation_read(own, &alphabet, token, parsed))
+				return true;
+		}
+	}
+	return false;
+}
+
 void
 notation_put_ids(const struct own_notation *defined,
     const struct variant *variant, struct strbuf *out)

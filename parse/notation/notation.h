@@ -190,6 +190,11 @@ notation_read(const struct notation *notation, const struct alphabet *alphabet,
 	    notation_read_pair(notation, alphabet, token, parsed);
 }
 
+/* Reads a token in any notation and letters of a variant. */
+bool notation_read_any(const struct own_notation *defined,
+    const struct variant *variant, struct slice token,
+    struct parsed_turn *parsed);
+
 /* True if the letters of a cell's name are in the case that is written. */
 static inline bool
 notation_is_in_case(

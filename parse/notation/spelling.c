@@ -717,155 +717,161 @@ shapes:
 	return false;
 }
 
-/* A result while it is read. */
-struct result_scan {
-	struct slice rest;
-	char *plain; /* the part that was read, in the usual spelling */
-	size_t len;
-	unsigned habits;
+#define ODD_BLANK    "\b" /* a blank that is not ASCII, or unseen */
+#define RESULT_BLANK " \t" ODD_BLANK
+
+enum {
+	RESULT_SCANNED = 64 /* bytes of a result with its blanks, at most */
 };
 
-/* Takes a sign, which may stand for plain ones. */
-static void
-take_sign(struct result_scan *scan, struct sign sign)
-{
-	if (sign.kind != SIGN_OTHER)
-		scan->habits |= 1u << (sign.kind - SIGN_PLAIN);
-	scan->rest = slice_from(scan->rest, sign.len);
-}
-
-/* Takes bytes that the usual spelling has not. */
-static void
-take_unusual(struct result_scan *scan, size_t len)
-{
-	scan->habits |= 1u << HABIT_RESULT;
-	scan->rest = slice_from(scan->rest, len);
-}
+/* The plain signs of a text, up to one that no result has. */
+struct result_text {
+	char text[RESULT_SCANNED + SIGN_PLAIN_MAX];
+	struct {
+		uint8_t kind, end; /* of the sign in the source */
+	} sign[RESULT_SCANNED + SIGN_PLAIN_MAX];
+};
 
 static void
-skip_result_blanks(struct result_scan *scan)
+read_result_text(struct slice text, struct result_text *result)
 {
-	while (scan->rest.len > 0) {
-		struct sign sign = sign_read(scan->rest);
+	size_t at = 0, len = 0;
 
-		if (sign.kind == SIGN_BLANK || sign.kind == SIGN_UNSEEN)
-			take_sign(scan, sign);
-		else if (strchr(" \t", scan->rest.ptr[0]) != NULL)
-			take_unusual(scan, sign.len);
-		else
-			return;
-	}
-}
+	while (at < text.len && len < RESULT_SCANNED) {
+		struct sign sign = sign_read(slice_from(text, at));
+		const char *plain = sign.plain;
 
-/* Takes points: a number or a fraction. */
-static bool
-take_points(struct result_scan *scan)
-{
-	size_t from = scan->len, slash = 0;
-
-	if (slice_begins(scan->rest, "0.5") ||
-	    slice_begins(scan->rest, "0,5")) {
-		memcpy(scan->plain + scan->len, "1/2", 3);
-		scan->len += 3;
-		take_unusual(scan, 3);
-		return true;
-	}
-	while (scan->rest.len > 0 && scan->len - from <= 3) {
-		struct sign sign = sign_read(scan->rest);
-		struct slice as = sign.kind == SIGN_OTHER
-		    ? slice_sub(scan->rest, 0, 1)
-		    : slice_of(sign.plain);
-		size_t len = as.len;
-
-		for (size_t i = 0; i < as.len; i++)
-			if (!ascii_is_digit(as.ptr[i]) && as.ptr[i] != '/')
-				len = 0;
-		if (len == 0 || scan->len - from + len > 4)
+		if (sign.kind == SIGN_OTHER)
+			sign.plain[0] = text.ptr[at];
+		else if (sign.kind == SIGN_BLANK || sign.kind == SIGN_UNSEEN)
+			plain = ODD_BLANK;
+		at += sign.len;
+		if (at > UINT8_MAX ||
+		    strspn(plain, "0123456789/-:.,()\"'*_`" RESULT_BLANK) == 0)
 			break;
-		for (size_t i = 0; i < len; i++)
-			slash += as.ptr[i] == '/';
-		memcpy(scan->plain + scan->len, as.ptr, len);
-		scan->len += len;
-		take_sign(scan, sign);
+		for (; *plain != '\0'; plain++) {
+			result->text[len] = *plain;
+			result->sign[len].kind = (uint8_t)sign.kind;
+			result->sign[len++].end = (uint8_t)at;
+		}
 	}
-	/* One digit or a fraction: 0:05 is a time. */
-	return slash == 0
-	    ? scan->len == from + 1
-	    : scan->len == from + 3 && scan->plain[from + 1] == '/';
+	result->text[len] = '\0';
 }
 
-/* Takes the sign between points, with blanks around it, as *between: - or : or
- * a full stop. "1: 1" is the title of a game, and the number of its move. */
+/* Takes points off *p to the end of the usual spelling: a digit, a fraction or
+ * a decimal; *whole counts those with .0. Not 0:05, which is a time; "1.0.3"
+ * has full stops between points. */
 static bool
-take_between(struct result_scan *scan, char *between)
+take_points(const char **p, char **plain, unsigned *decimals, unsigned *whole)
 {
-	size_t before = scan->rest.len;
+	static const char digits[] = "0123456789";
+	const char *from = *p, *points = from;
+	size_t len = 1, more;
 
-	skip_result_blanks(scan);
-	before -= scan->rest.len;
-	if (scan->rest.len == 0)
+	if (strspn(from, digits) != 1)
 		return false;
-	struct sign sign = sign_read(scan->rest);
-	char c = sign.kind != SIGN_OTHER && sign.plain[1] == '\0'
-	    ? sign.plain[0]
-	    : scan->rest.ptr[0];
-	if (c == '\0' || strchr("-:.", c) == NULL)
-		return false;
-	if (*between != '\0' && *between != c)
+	*p = from + 1;
+	if (from[1] == '/') {
+		len = 3;
+		*p = from + len;
+		if (strspn(from + 2, digits) != 1 || **p == '/')
+			return false;
+	} else if (is_one_of(from[1], ".,") &&
+	    from[2 + (more = strspn(from + 2, digits))] != '.') {
+		bool is_whole = more == 1 && from[2] == '0';
+
+		if (*from == '0' && more == 1 && from[2] == '5')
+			points = "1/2";
+		else if (*from == '0' && more > 1 && from[2] == '3')
+			points = "1/3";
+		if (points != from || is_whole) {
+			*p = from + 2 + more;
+			len = is_whole ? 1 : 3;
+			*whole += is_whole;
+			++*decimals;
+		}
+	}
+	memcpy(*plain, points, len);
+	*plain += len;
+	return true;
+}
+
+/* Skips the sign between points, with blanks around it, which is always the
+ * same. A number has a full stop and a move follows, and "1: 1" is the title of
+ * a game and the number of its move. */
+static bool
+skip_between(const char **p, char *between)
+{
+	size_t before = strspn(*p, RESULT_BLANK);
+	char c = (*p)[before];
+
+	if (!is_one_of(c, "-:.") || (*between != '\0' && *between != c))
 		return false;
 	*between = c;
-	take_sign(scan, sign);
-	if (c != '-')
-		take_unusual(scan, 0);
-	scan->plain[scan->len++] = '-';
-	size_t left = scan->rest.len;
-	skip_result_blanks(scan);
-	left -= scan->rest.len;
-	/* A number has a full stop, and a move follows. */
-	return c == '-' || left == 0 || (c == ':' && before > 0);
+	*p += before + 1;
+	size_t after = strspn(*p, RESULT_BLANK);
+	*p += after;
+	return c == '-' || after == 0 || (c == ':' && before > 0);
 }
 
 size_t
 spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits)
 {
-	struct result_scan scan = { .rest = text, .plain = plain };
-	char between = '\0';
-	unsigned points = 0;
-	bool is_inside = slice_begins(text, "("), is_zero = true;
+	struct result_text result;
+	unsigned points = 0, decimals = 0, whole = 0;
+	char between = '\0', *end = plain;
 
 	*habits = 0;
-	if (is_inside)
-		scan.rest = slice_from(text, 1);
-	while (points < 3) {
-		struct result_scan last = scan;
+	read_result_text(text, &result);
+	size_t open = strspn(result.text, "(\"'*_`");
+	const char *p = result.text + open;
+	bool is_open = !ascii_is_digit(*p) && memchr(result.text, '*', open);
+	if (is_open) {
+		*end++ = '*';
+		p += *result.text == '(' && *p == ')';
+		open = 0;
+	}
+	for (const char *next = p; points < 3 && !is_open; p = next, points++) {
+		char *last = end;
 
-		if ((points > 0 && !take_between(&scan, &between)) ||
-		    !take_points(&scan)) {
-			scan = last;
+		if (points > 0) {
+			*end++ = '-';
+			if (!skip_between(&next, &between))
+				next = "";
+		}
+		if (!take_points(&next, &end, &decimals, &whole)) {
+			end = last;
 			break;
 		}
-		points++;
 	}
-	/* 1.0-0 is a number with castling, 1.5 no result. */
-	if (points < 2 || (between == '.' && (points < 3 || scan.len != 5)))
+	*end = '\0';
+	/* 1.0-0 is a number with castling, 1.5 no result, 0-0-0 castling. */
+	if (!is_open &&
+	    (points < 2 || (whole > 0 && decimals < points) ||
+		(between == '.' && (points < 3 || end - plain != 5)) ||
+		strspn(plain, "0-") == (size_t)(end - plain)))
 		return 0;
-	for (size_t i = 0; i < scan.len; i++)
-		is_zero &= strchr("0-", plain[i]) != NULL;
-	if (is_zero) /* castling */
+	for (; open > 0; open--, p++)
+		if (*p !=
+		    (result.text[open - 1] == '(' ? ')'
+						  : result.text[open - 1]))
+			return 0;
+	p += is_one_of(*p, ".,");
+	size_t used = (size_t)(p - result.text), k = 0;
+	struct slice rest = slice_from(text, result.sign[used - 1].end);
+	if (rest.len > 0 && (unsigned char)*rest.ptr < 0x80 &&
+	    strchr(" \t\r\n\v\f{};()[]%$|<", *rest.ptr) == NULL)
 		return 0;
-	plain[scan.len] = '\0';
-	if (is_inside && !slice_begins(scan.rest, ")"))
-		return 0;
-	if (is_inside)
-		take_unusual(&scan, 1);
-	if (scan.rest.len > 0 && strchr(".,", scan.rest.ptr[0]) != NULL)
-		take_unusual(&scan, 1);
-	if (scan.rest.len > 0 && (unsigned char)scan.rest.ptr[0] < 0x80 &&
-	    strchr(" \t\r\n\v\f{};()[%", scan.rest.ptr[0]) == NULL)
-		return 0;
-	*habits = scan.habits;
-	return (size_t)(scan.rest.ptr - text.ptr);
+	for (size_t i = 0; i < used; i++) {
+		if (result.sign[i].kind != SIGN_OTHER)
+			*habits |= 1u << (result.sign[i].kind - SIGN_PLAIN);
+		if (result.text[i] == plain[k])
+			k++;
+		else if (result.text[i] != *ODD_BLANK)
+			*habits |= 1u << HABIT_RESULT;
+	}
+	return text.len - rest.len;
 }
 
 bool

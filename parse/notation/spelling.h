@@ -106,9 +106,10 @@ unsigned spelling_nag(struct slice sign, bool alone);
 
 #define RESULT_MAX 24
 
-/* Takes a result off the front of the text: points with a sign between them,
- * also with blanks around it, fractions as one character, in parentheses, and
- * with a comma or full stop after it. Returns its length, 0 if there is none;
+/* Takes a result off the front of the text: a *, or points with a sign between
+ * them, also with blanks around it, fractions as one character, decimals, with
+ * parentheses, quotes or the signs of Markdown around all, and with a comma or
+ * full stop after it. Returns its length, 0 if there is none;
  * `plain` is the usual spelling, and *habits are the differences, as bits. */
 size_t spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits);

@@ -337,7 +337,9 @@ ply_join_next(struct ply *ply, struct slice token)
 	ply->line->plies--;
 }
 
-bool
+/* True if the next ply may be the rest of this one: only blanks part them, and
+ * neither was respelled. */
+static bool
 ply_has_rest(const struct record *record, const struct ply *ply)
 {
 	const struct ply *next = ply->next;

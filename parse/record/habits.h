@@ -55,10 +55,6 @@ void plies_spell(struct record *record, struct ply *from,
 /* True if the ply, or its number, is the first of a line of the text. */
 bool ply_begins_line(const struct record *record, const struct ply *ply);
 
-/* True if the next ply may be the rest of this one: only blanks part them, and
- * neither was respelled. */
-bool ply_has_rest(const struct record *record, const struct ply *ply);
-
 /* Takes the next ply into this one, whose token becomes that of both. */
 void ply_join_next(struct ply *ply, struct slice token);
 

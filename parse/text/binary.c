@@ -9,6 +9,7 @@ enum {
 	UTF16_LEAST = 8,  /* bytes by which that can be told */
 	CONTROLS_MIN = 8, /* control characters in any binary file */
 	BAD_SHARE = 5,    /* of its bytes, every fifth one is bad */
+	ENCODED_MIN = 2,  /* characters in any text of a mail */
 };
 
 /* A file that begins with these bytes. */
@@ -68,6 +69,20 @@ count_bad(struct slice head, size_t *controls)
 	return bad;
 }
 
+/* True if several characters are written as mail programs encode them. */
+static bool
+is_quoted_printable(struct slice head)
+{
+	static const char *const encoded[] = { "=3D", "=20\n", "=20\r",
+		"=C3=", "=E2=80=" };
+	unsigned count = 0;
+
+	for (struct slice rest = head; rest.len > 0; rest = slice_from(rest, 1))
+		for (size_t i = 0; i < COUNT(encoded) && *rest.ptr == '='; i++)
+			count += slice_begins(rest, encoded[i]);
+	return count >= ENCODED_MIN;
+}
+
 bool
 binary_is_open(struct slice head)
 {
@@ -93,5 +108,8 @@ binary_words(struct slice head)
 	if (words == NULL && controls >= CONTROLS_MIN &&
 	    bad * BAD_SHARE >= head.len)
 		words = "this is a binary file" NO_RECORD;
+	if (words == NULL && is_quoted_printable(head))
+		words = "this is a mail with characters such as =20: save its "
+			"text, or decode it with 'python3 -m quopri -d'";
 	return words;
 }

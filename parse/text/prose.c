@@ -90,10 +90,15 @@ prose_has(struct slice word, bool *is_move)
 		from++;
 
 	*is_move = false;
+	/* The line of a form, for a move that nobody could read. */
+	while (row < word.len && word.ptr[row] == '_')
+		row++;
 	/* An address, or a picture of a face or hand. */
-	if ((word.len >= ADDRESS_MIN && slice_begins(word, "ht")) ||
+	if (row == word.len ||
+	    (word.len >= ADDRESS_MIN && slice_begins(word, "ht")) ||
 	    slice_begins(word, "\xf0\x9f") || prose_is_reading(word))
 		return true;
+	row = 0;
 	*is_move = word.len > WORD_MAX;
 	struct sign sign = sign_read(word);
 	if (sign.plain[0] == '"' && sign.len < word.len) {

@@ -311,7 +311,7 @@ TEST(byte_order_mark_is_skipped)
 		const char *text, *expected;
 	} cases[] = {
 		{ &format_pgn, "\xef\xbb\xbf[A \"1\"]\n\n1. e4 $x *\n",
-		    " [A=1] #1/1 e4@3:4 x@3:8 => * !nag-malformed@3:7 of 10" },
+		    " [A=1] #1/1 e4@3:4 => * !nag-malformed@3:7 of 10+2" },
 		{ &format_pgn, "\xef\xbb\xbf%x\n1. e4 *",
 		    " #1/1 e4@2:4 => * %%x" },
 		{ &format_pgn, "\xef\xbb\xbf\xef\xbb\xbf e4 *",

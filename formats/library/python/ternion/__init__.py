@@ -97,6 +97,8 @@ class Game(_Constant, _c.GameFacts):
     """
 
     def __init__(self, id: str, **options: str):
+        if "options" in options:
+            raise TypeError('write options as arguments, such as Pope="no"')
         self._handle = _c.game_open(
             id, [f"{name}={value}" for name, value in options.items()])
 
