@@ -85,7 +85,7 @@ choose(const struct diags *diags, struct diag *diag, const struct fix *fix)
 static bool
 is_move_here(struct session *session, const struct diag *diag, const char *move)
 {
-	const struct reader_context reader = { diag->rules,
+	const struct language reader = { diag->rules,
 		session->replayed.notation, &session->replayed.alphabet };
 	struct position position = *diag->before;
 	struct turn turn = { .letters = NULL };

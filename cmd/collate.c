@@ -84,7 +84,7 @@ find_keys(struct run *run, struct candidate *candidate)
 		run->session.replayer, &candidate->record, &ignored, &setup))
 		return;
 	struct position position = setup.start;
-	struct reader_context reader = replayed_reader(&setup);
+	struct language reader = replayed_reader(&setup);
 	for (struct ply *p = candidate->record.line.first;
 	     p != NULL && candidate->keys_len < KEYS_MAX; p = p->next) {
 		const struct item item = { .token = p->token };

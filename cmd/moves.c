@@ -31,7 +31,7 @@ put_move_json(const struct move_list *list, const struct listed_move *listed,
 	struct cellset taken = rules_taken(rules, list->position, move);
 	bool is_drop = move->type == MOVE_DROP;
 	SCRATCH plain = STRBUF_INIT;
-	const struct reader_context coordinate = { rules,
+	const struct language coordinate = { rules,
 		notation_of(&notation_coordinate, rules->variant),
 		&list->alphabet };
 

@@ -99,7 +99,7 @@ add_opening(struct counter *counter, const struct rules *rules,
     const struct event *event)
 {
 	struct tree_path *path = &counter->game.path;
-	const struct reader_context in = { rules,
+	const struct language in = { rules,
 		dialect_of(rules->variant)->notation, &counter->english };
 
 	if (counter->moves->len > 0)

@@ -72,7 +72,7 @@ put_fault(struct json *json, const struct diags *diags, const char *hint)
  * position before it. */
 static void
 refuse_move(struct stepping *stepping, struct json *json,
-    const struct reader_context *reader, const struct position *before,
+    const struct language *reader, const struct position *before,
     struct slice token, const struct diags *diags)
 {
 	struct suggestions near;
@@ -124,8 +124,7 @@ answer_moves(struct stepping *stepping, struct json *json, struct slice moves)
 	    ? notation_of(job->input.notation, stepping->variant)
 	    : dialect_of(stepping->variant)->notation;
 	struct alphabet letters;
-	const struct reader_context reader = { stepping->rules, notation,
-		&letters };
+	const struct language reader = { stepping->rules, notation, &letters };
 	struct input input = { .format = &format_pgn,
 		.max_record = job->input.max_record };
 	struct position position = stepping->first;

@@ -105,7 +105,7 @@ offer_moves(struct request *request, struct ply *ply)
 	struct walk *walk = &request->walk;
 	const struct position *position = walk_position(walk, ply);
 	const struct replayed *replayed = &walk->session.replayed;
-	const struct reader_context reader = replayed_reader(replayed);
+	const struct language reader = replayed_reader(replayed);
 	struct move_list list = { .most = MOVES_MAX };
 	SCRATCH words = STRBUF_INIT;
 

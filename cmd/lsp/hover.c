@@ -177,7 +177,7 @@ hover_ply(struct hover *hover)
 		strbuf_char(&hover->out, '\n');
 		return true;
 	}
-	struct reader_context reader = replayed_reader(&walk->session.replayed);
+	struct language reader = replayed_reader(&walk->session.replayed);
 	phrase_move(&reader, &walk->before, &walk->move, &words);
 	strbuf_char(&words, '.');
 	phrase_position(walk->session.replayed.rules, &walk->after, &words);

@@ -12,8 +12,8 @@ struct listed_move {
 struct move_list {
 	struct listed_move *moves; /* owned */
 	size_t len, size;
-	size_t most;              /* that it takes; 0: all */
-	struct reader_context in; /* how they are written */
+	size_t most;        /* that it takes; 0: all */
+	struct language in; /* how they are written */
 	struct alphabet alphabet;
 	struct arena texts;
 	struct strbuf text;              /* of the move at hand */

@@ -34,7 +34,7 @@ play_on(
 	const struct ply *first = positions->line.line.first;
 	struct position position = viewer->found.position;
 	struct alphabet letters;
-	const struct reader_context reader = { replayed->output_rules,
+	const struct language reader = { replayed->output_rules,
 		replayed->notation, &letters };
 	bool ok = diags_worst(&positions->diags, 0) < (int)SEV_ERROR;
 

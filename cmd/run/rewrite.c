@@ -179,7 +179,7 @@ static bool
 edit_replayed(const struct job *job, struct record *record,
     struct replayed *replayed, struct diags *diags)
 {
-	const struct reader_context reader = replayed_reader(replayed);
+	const struct language reader = replayed_reader(replayed);
 	const struct number_range *cut = &job->edits.cut;
 	struct line *line = &record->line;
 	struct replay replay;

@@ -286,7 +286,7 @@ query_see(
 	if (event == NULL || played->len == 0)
 		return;
 	/* Marks at the end are not compared. */
-	struct reader_context in = replayed_reader(replayed);
+	struct language in = replayed_reader(replayed);
 	if (query->job->output.notation != NULL)
 		in.notation = query->job->output.notation;
 	in.notation = notation_to_write(in.notation, in.rules->variant);

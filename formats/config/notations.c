@@ -636,7 +636,7 @@ read_templates(struct definer *definer, const struct tree_node *node)
 /* The legal moves of a start, first written, then read again. */
 struct proof {
 	struct definer *definer;
-	struct reader_context reader;
+	struct language reader;
 	struct alphabet english;
 	const struct tree_node *written, *read; /* for reports */
 	struct strbuf text;                     /* of the move at hand */

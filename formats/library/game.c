@@ -519,7 +519,7 @@ judge_move(const struct ternion_position *position, const char *text,
 	struct ternion_game *game = position->game;
 	struct position after = position->position;
 	struct alphabet letters;
-	struct reader_context context = { .rules = &game->rules,
+	struct language context = { .rules = &game->rules,
 		.notation = notation,
 		.alphabet = &letters };
 
@@ -623,7 +623,7 @@ ternion_move_write(const struct ternion_move *move, const char *notation,
 	    letters, &writer, &set));
 	ENTER(&call_heap);
 	alphabet_init(&alphabet, set, rules->variant->letters);
-	notation_write(&(struct reader_context){ rules, writer, &alphabet },
+	notation_write(&(struct language){ rules, writer, &alphabet },
 	    &move->before->position, &move->move, &move->marks, &out);
 	return text_give(&out, text, length);
 }

@@ -152,18 +152,18 @@ ply_before(const struct ply *ply)
 }
 
 /* How tokens of the record are read. */
-static struct reader_context
+static struct language
 context_of(const struct ternion_record *record)
 {
 	const struct replayed *replayed = &record->session.replayed;
 
-	return (struct reader_context){ &record->reader->game->rules,
+	return (struct language){ &record->reader->game->rules,
 		replayed->notation, &replayed->alphabet };
 }
 
 /* Plays the ply after the current one. */
 static bool
-step(struct ternion_record *record, const struct reader_context *context,
+step(struct ternion_record *record, const struct language *context,
     const struct ply *ply)
 {
 	uint64_t key = record->position.key;
@@ -212,7 +212,7 @@ go_to(struct ternion_record *record, const struct ply *ply)
 	const struct ply **way = arena_take(&record->path, len * sizeof(*way));
 	for (size_t i = len; i-- > 0; ply = ply_before(ply))
 		way[i] = ply;
-	struct reader_context context = context_of(record);
+	struct language context = context_of(record);
 	for (size_t i = 0; i < len; i++)
 		if (!step(record, &context, way[i]))
 			return fail_record(record);
@@ -255,7 +255,7 @@ ternion_ply_position(
 static struct slice
 token_of(struct ternion_record *record, const struct ternion_move *move)
 {
-	const struct reader_context in = context_of(record);
+	const struct language in = context_of(record);
 	SCRATCH out = STRBUF_INIT;
 
 	notation_write(
@@ -286,7 +286,7 @@ put_new_ply(struct ternion_record *record, struct line *line, const char *text,
 	struct slice token = text != NULL ? arena_slice(arena, slice_of(text))
 					  : token_of(record, move);
 	struct position after = record->position;
-	const struct reader_context context = context_of(record);
+	const struct language context = context_of(record);
 	if (!turn_judge(&turn, &context, &after, token, 0, &diags) ||
 	    diags_worst(&diags, 0) >= (int)SEV_ERROR)
 		return fail_faulty(&diags, token.ptr);

@@ -291,8 +291,7 @@ add_trace_ply(struct trace *trace, const struct move *move, struct span span)
 {
 	struct ply *ply = arena_alloc(trace->arena, sizeof(*ply));
 
-	const struct reader_context in = { trace->rules, &notation_coordinate,
-		NULL };
+	const struct language in = { trace->rules, &notation_coordinate, NULL };
 
 	strbuf_reset(&trace->text);
 	notation_write(&in, &trace->position, move, &no_marks, &trace->text);

@@ -47,7 +47,7 @@ replay_repetitions(const struct replay *replay, size_t latest)
 }
 
 void
-replay_begin(struct replay *replay, const struct reader_context *reader,
+replay_begin(struct replay *replay, const struct language *reader,
     const struct position *start, struct replayer *replayer,
     struct arena *arena)
 {

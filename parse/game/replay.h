@@ -21,10 +21,10 @@ struct item {
 	struct ply *ply;         /* with the token; NULL: none */
 	unsigned number;         /* of the ply in the line, from 1 */
 	const struct move *move; /* played instead of the token; or NULL */
-	const struct reader_context *reader; /* of the token, if it is none of
+	const struct language *reader; /* of the token, if it is none of
 						the line's; or NULL */
-	bool unmarked;                       /* ignore the marks of the token */
-	bool unnumbered;                     /* ignore the number of the ply */
+	bool unmarked;                 /* ignore the marks of the token */
+	bool unnumbered;               /* ignore the number of the ply */
 };
 
 enum event_kind {
@@ -52,7 +52,7 @@ struct event {
 
 struct replay {
 	/* Set by replay_begin, and may be changed before the first ply: */
-	const struct reader_context *reader;
+	const struct language *reader;
 	struct replayer *replayer; /* which keeps the keys of positions */
 	struct arena *arena;       /* of the past of positions */
 	bool remembers;            /* the game needs that past */
@@ -78,7 +78,7 @@ struct replay {
 };
 
 /* Begins a game without plies. `replayer` NULL: repetitions do not matter. */
-void replay_begin(struct replay *replay, const struct reader_context *reader,
+void replay_begin(struct replay *replay, const struct language *reader,
     const struct position *start, struct replayer *replayer,
     struct arena *arena);
 
@@ -135,7 +135,7 @@ void replay_look_back(struct replay *replay, struct event *event);
 __attribute__((always_inline)) static inline void
 replay_token(struct replay *replay, struct event *event)
 {
-	const struct reader_context *reader =
+	const struct language *reader =
 	    event->item.reader != NULL ? event->item.reader : replay->reader;
 	struct turn *turn = &event->turn;
 

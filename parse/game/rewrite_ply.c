@@ -37,7 +37,7 @@ find_origin(struct turn *turn, const struct position *position)
 /* Finds the origin of a move whose token tells some of it, perhaps as written.
  */
 static __attribute__((noinline)) void
-find_told_origin(struct turn *turn, const struct reader_context *reader,
+find_told_origin(struct turn *turn, const struct language *reader,
     const struct position *position)
 {
 	find_origin(turn, position);
@@ -46,7 +46,7 @@ find_told_origin(struct turn *turn, const struct reader_context *reader,
 }
 
 void
-turn_find_origin(struct turn *turn, const struct reader_context *reader,
+turn_find_origin(struct turn *turn, const struct language *reader,
     const struct position *position)
 {
 	const struct ply_writing *writing = turn->asks.writing;

@@ -7,10 +7,10 @@
 
 /* How plies are rewritten. */
 struct ply_writing {
-	struct reader_context in;
+	struct language in;
 	bool nags_apart; /* no annotations in the text */
 	/* NULL, or the reader of tokens that are written the same way. */
-	const struct reader_context *same;
+	const struct language *same;
 	struct replayer *replayer;
 	struct arena *notes; /* of annotations */
 };

@@ -45,10 +45,10 @@ replayed_clear(struct replayed *replayed, const struct record *record)
 }
 
 /* How the moves of the record are read; it points into *replayed. */
-static inline struct reader_context
+static inline struct language
 replayed_reader(const struct replayed *replayed)
 {
-	return (struct reader_context){ .rules = replayed->rules,
+	return (struct language){ .rules = replayed->rules,
 		.notation = replayed->notation,
 		.alphabet = &replayed->alphabet };
 }

@@ -6,9 +6,8 @@
 /* Reports a token that is not a move in the notation, with moves of the
  * position (or NULL) that it may have meant. */
 static void
-refuse_token(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+refuse_token(const struct language *reader, const struct position *position,
+    struct slice token, size_t at, struct diags *diags)
 {
 	struct span span = { (uint32_t)at, (uint32_t)token.len };
 	size_t valid = utf8_valid_len(token);
@@ -27,7 +26,7 @@ refuse_token(const struct reader_context *reader,
 }
 
 bool
-turn_find_other(struct turn *turn, const struct reader_context *reader,
+turn_find_other(struct turn *turn, const struct language *reader,
     struct position *position, struct slice token)
 {
 	unsigned mover = position->to_move;
@@ -46,7 +45,7 @@ turn_find_other(struct turn *turn, const struct reader_context *reader,
 }
 
 void
-turn_explain(const struct turn *turn, const struct reader_context *reader,
+turn_explain(const struct turn *turn, const struct language *reader,
     const struct position *position, size_t at, struct diags *diags)
 {
 	struct move move;
@@ -59,7 +58,7 @@ turn_explain(const struct turn *turn, const struct reader_context *reader,
 }
 
 void
-turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
+turn_mark_in_full(struct turn *turn, const struct language *reader,
     const struct position *position)
 {
 	const struct rules *rules = reader->rules;
@@ -96,7 +95,7 @@ turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
 }
 
 void
-turn_explain_marks(const struct turn *turn, const struct reader_context *reader,
+turn_explain_marks(const struct turn *turn, const struct language *reader,
     const struct position *position, size_t at, struct diags *diags)
 {
 	if (turn->mark_remarks > 0)
@@ -119,7 +118,7 @@ report_spelling(const struct spelling *spelling, struct slice token, size_t at,
 }
 
 bool
-turn_judge(struct turn *turn, const struct reader_context *reader,
+turn_judge(struct turn *turn, const struct language *reader,
     struct position *position, struct slice token, size_t at,
     struct diags *diags)
 {
@@ -146,7 +145,7 @@ turn_judge(struct turn *turn, const struct reader_context *reader,
 }
 
 bool
-turn_judge_alone(struct turn *turn, const struct reader_context *reader,
+turn_judge_alone(struct turn *turn, const struct language *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags)
 {

@@ -51,14 +51,14 @@ struct turn {
 };
 
 /* turn_find if resolve_plain finds nothing. */
-bool turn_find_other(struct turn *turn, const struct reader_context *reader,
+bool turn_find_other(struct turn *turn, const struct language *reader,
     struct position *position, struct slice token) __attribute__((cold));
 
 /* Finds the legal move that the token describes; false if there is none. If the
  * order of play lets the token choose the mover, *position gets his turn.
  * Inlined with resolve_plain, since it is called for each ply. */
 __attribute__((always_inline)) static inline bool
-turn_find(struct turn *turn, const struct reader_context *reader,
+turn_find(struct turn *turn, const struct language *reader,
     struct position *position, struct slice token)
 {
 	turn->token = token;
@@ -75,17 +75,17 @@ turn_find(struct turn *turn, const struct reader_context *reader,
 /* Reports why turn_find has found no move in the position, or how the move that
  * it found should be written. `at` is the offset of the token in the record.
  * The position may be NULL if the token is not a move in the notation. */
-void turn_explain(const struct turn *turn, const struct reader_context *reader,
+void turn_explain(const struct turn *turn, const struct language *reader,
     const struct position *position, size_t at, struct diags *diags)
     __attribute__((cold));
 
-void turn_find_origin(struct turn *turn, const struct reader_context *reader,
+void turn_find_origin(struct turn *turn, const struct language *reader,
     const struct position *position);
 
 /* Makes the move that was found. The arena keeps what later positions need to
  * know of this one; NULL: they need nothing. */
 static inline void
-turn_make(struct turn *turn, const struct reader_context *reader,
+turn_make(struct turn *turn, const struct language *reader,
     struct position *position, struct arena *arena)
 {
 	turn->mover = position->to_move;
@@ -120,12 +120,12 @@ turn_is_silent(
 }
 
 /* turn_mark of a turn that may have marks. */
-void turn_mark_in_full(struct turn *turn, const struct reader_context *reader,
+void turn_mark_in_full(struct turn *turn, const struct language *reader,
     const struct position *position);
 
 /* Finds the marks of the move that was made, and compares the token's. */
 static inline void
-turn_mark(struct turn *turn, const struct reader_context *reader,
+turn_mark(struct turn *turn, const struct language *reader,
     const struct position *position)
 {
 	/* Attacks by others matter only for mate, if all marks are wanted. */
@@ -141,19 +141,19 @@ turn_mark(struct turn *turn, const struct reader_context *reader,
 }
 
 /* Reports false and missing marks of the move that led to the position. */
-void turn_explain_marks(const struct turn *turn,
-    const struct reader_context *reader, const struct position *position,
-    size_t at, struct diags *diags) __attribute__((cold));
+void turn_explain_marks(const struct turn *turn, const struct language *reader,
+    const struct position *position, size_t at, struct diags *diags)
+    __attribute__((cold));
 
 /* Does all three steps and reports faults: true if the move is legal, which is
  * then made. Wrong marks are errors, too. */
-bool turn_judge(struct turn *turn, const struct reader_context *reader,
+bool turn_judge(struct turn *turn, const struct language *reader,
     struct position *position, struct slice token, size_t at,
     struct diags *diags);
 
 /* turn_judge of a token without a record, which has English letters or, if it
  * is a move only with these, German ones; they are stored in *letters, to which
  * reader->alphabet points. True if the move has no error, marks included. */
-bool turn_judge_alone(struct turn *turn, const struct reader_context *reader,
+bool turn_judge_alone(struct turn *turn, const struct language *reader,
     struct alphabet *letters, struct position *position, struct slice token,
     size_t at, struct diags *diags);

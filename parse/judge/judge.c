@@ -10,7 +10,7 @@ enum {
 };
 
 void
-judge_fault(const struct reader_context *reader, const struct event *event,
+judge_fault(const struct language *reader, const struct event *event,
     struct diags *diags)
 {
 	const struct item *item = &event->item;
@@ -253,7 +253,7 @@ void
 judge_keep_board(const struct record_context *context,
     const struct event *event, struct diag *diag, unsigned len)
 {
-	const struct reader_context *reader = &context->reader;
+	const struct language *reader = &context->reader;
 	const struct turn *turn = &event->turn;
 	const struct parsed_move *parsed = &turn->parsed.move;
 	bool played = event->kind == EVENT_PLAYED;
@@ -285,7 +285,7 @@ judge_keep_board(const struct record_context *context,
 void
 judge_event(struct judge *judge, const struct event *event)
 {
-	const struct reader_context *reader = &judge->context->reader;
+	const struct language *reader = &judge->context->reader;
 	const struct item *item = &event->item;
 	const struct variant *variant = reader->rules->variant;
 	struct diags *diags = judge->context->diags;
@@ -353,7 +353,7 @@ judge_rest(struct judge *judge, const struct reading *reading,
 	while (item < end && item->ply != fault)
 		item++;
 	for (; item < end; item++) {
-		const struct reader_context *reader = item->reader != NULL
+		const struct language *reader = item->reader != NULL
 		    ? item->reader
 		    : &judge->context->reader;
 

@@ -16,7 +16,7 @@ struct record_context {
 	struct record *record;
 	struct diags *diags;
 	struct replayed *replayed;
-	struct reader_context reader;
+	struct language reader;
 	struct ply_writing writing; /* of the output; notation NULL: none */
 	struct ply_writing fixing;  /* of fixes of badly written moves */
 	struct turn_asks asks;      /* of each turn */
@@ -102,7 +102,7 @@ struct judge {
 /* Reports everything about a ply. */
 void judge_event(struct judge *judge, const struct event *event);
 
-void judge_fault(const struct reader_context *reader, const struct event *event,
+void judge_fault(const struct language *reader, const struct event *event,
     struct diags *diags);
 
 /* Keeps the board before a move with its `len` diagnostics. */

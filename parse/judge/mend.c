@@ -196,7 +196,7 @@ mend_fault(struct mender *mender, unsigned fault)
 {
 	const struct event *event = &mender->event;
 	const struct replay_options *options = mender->context->options;
-	const struct reader_context *reader = &mender->context->reader;
+	const struct language *reader = &mender->context->reader;
 	struct reading *reading = mender->reading;
 	struct diags *diags = &reading->faults;
 	unsigned said = diags->len;

@@ -49,7 +49,7 @@ leave_out(struct record *record, struct line *line, struct ply *ply)
 }
 
 static bool
-is_legal(const struct reader_context *reader, const struct position *before,
+is_legal(const struct language *reader, const struct position *before,
     struct slice text)
 {
 	struct position position = *before;
@@ -64,7 +64,7 @@ static bool
 is_foreign(const struct record_context *context, struct slice token,
     const struct position *before)
 {
-	struct reader_context reader = context->reader;
+	struct language reader = context->reader;
 	const struct own_notation *defined = context->options->notations;
 	const struct notation *next = NULL;
 	struct spelling spelling;
@@ -90,7 +90,7 @@ is_capital_of_line(const struct record_context *context,
     const struct line *line, const struct ply *ply,
     const struct position *before)
 {
-	const struct reader_context *reader = &context->reader;
+	const struct language *reader = &context->reader;
 	char letter = ply->token.ptr[0];
 	struct move_query query = { .from = CELL_NONE, .to = CELL_NONE };
 
@@ -142,7 +142,7 @@ find_letter_case(const struct record *record, const struct alphabet *alphabet)
  * can be another one, of a bishop. One that is written as it has to be comes
  * before those that are not. */
 static bool
-spell_in_case(const struct reader_context *reader, struct slice token,
+spell_in_case(const struct language *reader, struct slice token,
     const struct position *before, struct spelling *spelling)
 {
 	struct turn found = { .is_read = false }, turn;
@@ -194,7 +194,7 @@ find_legal(const struct record_context *context, const struct line *line,
     const struct ply *ply, const struct position *before,
     struct spelling *spelling)
 {
-	const struct reader_context *reader = &context->reader;
+	const struct language *reader = &context->reader;
 	struct record *record = context->record;
 	struct slice token = ply->token;
 	struct parsed_turn parsed;
@@ -244,7 +244,7 @@ respell_legal(const struct record_context *context, const struct line *line,
 
 /* Several moves in one word, while they are parted. */
 struct parting {
-	const struct reader_context *reader;
+	const struct language *reader;
 	struct slice token;
 	struct joined {
 		size_t gap, number, at; /* offsets of it, after another move */
@@ -328,7 +328,7 @@ part(const struct record_context *context, struct ply *ply,
     const struct position *before)
 {
 	struct record *record = context->record;
-	const struct reader_context *reader = &context->reader;
+	const struct language *reader = &context->reader;
 	const struct slice token = ply->token;
 	struct parting parting = { .reader = reader, .token = token };
 	const struct ply *next = ply->next;
@@ -429,7 +429,7 @@ respell(const struct record_context *context, struct line *line,
     struct ply *fault, const struct position *before)
 {
 	struct record *record = context->record;
-	const struct reader_context *reader = &context->reader;
+	const struct language *reader = &context->reader;
 	struct slice written = fault->token;
 
 	if (before->out != 0 && is_dash(written))

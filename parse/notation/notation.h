@@ -32,7 +32,7 @@ struct origin {
 };
 
 /* How moves are read and written. */
-struct reader_context {
+struct language {
 	const struct rules *rules;
 	const struct notation *notation;
 	const struct alphabet *alphabet;
@@ -40,7 +40,7 @@ struct reader_context {
 
 /* How a move is written. */
 struct move_writer {
-	const struct reader_context *in;
+	const struct language *in;
 	const struct marks *marks;
 	struct origin origin;
 };
@@ -83,7 +83,7 @@ struct notation {
 };
 
 /* The origin of a move. `rivals`: pieces that could go there; NULL: unknown. */
-struct origin notation_origin(const struct reader_context *in,
+struct origin notation_origin(const struct language *in,
     const struct position *before, const struct move *move,
     const struct cellset *rivals);
 
@@ -92,9 +92,8 @@ void notation_write_turn(const struct move_writer *writer,
     const struct position *before, const struct move *move, struct strbuf *out);
 
 /* Finds the origin, and appends the turn. */
-void notation_write(const struct reader_context *in,
-    const struct position *before, const struct move *move,
-    const struct marks *marks, struct strbuf *out);
+void notation_write(const struct language *in, const struct position *before,
+    const struct move *move, const struct marks *marks, struct strbuf *out);
 
 /* "0-0", "0-0-0" or "0-Q"; static text. */
 const char *castle_text(enum parsed_castle castle);

@@ -74,7 +74,7 @@ notation_start_needed(const struct rules *rules, const struct position *before,
 }
 
 struct origin
-notation_origin(const struct reader_context *in, const struct position *before,
+notation_origin(const struct language *in, const struct position *before,
     const struct move *move, const struct cellset *rivals)
 {
 	const struct notation *notation = in->notation;
@@ -412,7 +412,7 @@ notation_write_turn(const struct move_writer *writer,
 }
 
 void
-notation_write(const struct reader_context *in, const struct position *before,
+notation_write(const struct language *in, const struct position *before,
     const struct move *move, const struct marks *marks, struct strbuf *out)
 {
 	const struct move_writer writer = { in, marks,

@@ -51,7 +51,7 @@ struct writing {
 	const struct rules *rules;
 	const struct notation *written; /* of its moves */
 	const struct position *start;   /* of the main line */
-	struct reader_context reader;   /* of its moves */
+	struct language reader;         /* of its moves */
 	bool agreed; /* drawn by agreement after its last ply */
 };
 

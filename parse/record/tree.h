@@ -80,8 +80,8 @@ bool member_has(
 /* True of a number, true, false or null, with that text unless it is NULL. */
 bool tree_is_literal(const struct tree_node *node, const char *text);
 
-/* A literal as a number of small units, rounded: it has `units` of them where it
- * is 1. 0 if it is no number, or there are more than 10^15. */
+/* A literal as a number of small units, rounded: it has `units` of them where
+ * it is 1. 0 if it is no number, or there are more than 10^15. */
 unsigned long tree_units(const struct tree_node *literal, double units);
 
 /* True for nothing or ~, null in YAML, and with `by_word` for null. */

@@ -118,7 +118,7 @@ search_position(const struct search *search, unsigned at)
 }
 
 /* How the token of an item of a sheet is read. */
-static inline const struct reader_context *
+static inline const struct language *
 search_reader(const struct search *search, const struct item *item, unsigned s)
 {
 	return item->reader != NULL ? item->reader : search->sheets[s].reader;

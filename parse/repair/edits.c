@@ -351,7 +351,7 @@ repair_fix(
 void
 repair_translate(const struct sheet *line, struct arena *arena, struct fix *fix)
 {
-	const struct reader_context *reader = line->reader;
+	const struct language *reader = line->reader;
 	struct position position = *line->start;
 	struct edit *edits =
 	    arena_alloc(arena, (fix->len + line->len) * sizeof(*edits));

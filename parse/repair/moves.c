@@ -142,7 +142,7 @@ most_at(const struct search *search, enum level level, unsigned at)
 static void
 compare_all(struct comparison *comparison, struct slice token)
 {
-	const struct reader_context *reader = comparison->written.reader;
+	const struct language *reader = comparison->written.reader;
 	const struct position *before = comparison->position;
 	struct position named = *before;
 	unsigned foreign = comparison->foreign;
@@ -400,7 +400,7 @@ read_shared(struct shared *shared, unsigned s)
 	struct search *search = shared->search;
 	const struct state *stop = &search->stop->state;
 	const struct item *item = search_next(search, stop, s);
-	const struct reader_context *reader = search_reader(search, item, s);
+	const struct language *reader = search_reader(search, item, s);
 
 	if (search_find_next(search, stop, s, &shared->trial[s]))
 		shared->known |= 1U << s;

@@ -41,7 +41,7 @@ enum {
 struct mode {
 	enum repair_kind kind;
 	/* Of each player's moves; NULL: he writes as the record does. */
-	const struct reader_context *reader[PLAYERS];
+	const struct language *reader[PLAYERS];
 	const struct notation *notation; /* of these, if it is another */
 	unsigned jumps;                  /* of REPAIR_COLUMNS; see order.h */
 	const char *detail;
@@ -151,10 +151,10 @@ is_usual(const struct mode *mode, unsigned mover)
 }
 
 /* How a text of the player is read. */
-static const struct reader_context *
+static const struct language *
 reader_of(const struct mode_reading *reading, unsigned mover, bool plain)
 {
-	const struct reader_context *own = reading->mode->reader[mover];
+	const struct language *own = reading->mode->reader[mover];
 
 	return plain || own == NULL ? reading->search->line->reader : own;
 }
@@ -165,7 +165,7 @@ play_text(const struct mode_reading *reading, unsigned at, struct slice text,
     bool plain, struct position *position, struct past *past,
     struct trial *trial)
 {
-	const struct reader_context *reader =
+	const struct language *reader =
 	    reader_of(reading, position->to_move, plain);
 	struct item item = reading->items[at].item;
 
@@ -447,8 +447,7 @@ look_beyond(struct mode_reading *reading, struct position position)
 
 /* Whether a token is a move to a cell of the board, or castling. */
 static bool
-names_cell(
-    const struct reader_context *reader, unsigned mover, struct slice token)
+names_cell(const struct language *reader, unsigned mover, struct slice token)
 {
 	struct parsed_turn parsed;
 	struct slice to;
@@ -482,7 +481,7 @@ static struct slice
 rest_digits(const struct search *search, const bool signs[256], unsigned mover,
     struct slice token)
 {
-	const struct reader_context *reader = search->line->reader;
+	const struct language *reader = search->line->reader;
 	struct slice text, other = token;
 
 	for (unsigned i = 1; lexicon_digits(token, i, search->arena, &text);
@@ -504,12 +503,12 @@ rest_digits(const struct search *search, const bool signs[256], unsigned mover,
 
 /* Keeps a reader with the repair, and the rules with the names of a view, or
  * the letters of a language. */
-static const struct reader_context *
-keep_reader(const struct search *search, const struct reader_context *reader)
+static const struct language *
+keep_reader(const struct search *search, const struct language *reader)
 {
-	const struct reader_context *usual = search->line->reader;
+	const struct language *usual = search->line->reader;
 	struct arena *arena = search->arena;
-	struct reader_context *copy;
+	struct language *copy;
 
 	if (reader == NULL)
 		return NULL;
@@ -533,7 +532,7 @@ keep_rest(struct mode_reading *reading, const struct position *position,
 	const struct mode *mode = reading->mode;
 	const struct item *left = search->line->items + reading->at;
 	unsigned mover = position->to_move;
-	const struct reader_context *reader[PLAYERS] = { NULL };
+	const struct language *reader[PLAYERS] = { NULL };
 	bool signs[256] = { false };
 
 	if (mode->kind == REPAIR_DIGITS)
@@ -570,7 +569,7 @@ keep_plies(struct mode_reading *reading, struct position position,
     bool is_mixed, struct repair *repair)
 {
 	const struct search *search = reading->search;
-	const struct reader_context *reader = search->line->reader;
+	const struct language *reader = search->line->reader;
 	const struct rules *rules = reader->rules;
 	struct arena *arena = search->arena;
 	unsigned len = reading->reach, misfits = 0, mover;
@@ -813,7 +812,7 @@ static void
 try_notations(struct finding *finding, enum repair_kind kind)
 {
 	struct search *search = finding->search;
-	struct reader_context reader = *search->line->reader;
+	struct language reader = *search->line->reader;
 	struct mode mode = { .kind = kind,
 		.reader = { &reader, &reader, &reader } };
 	const struct notation *next = NULL;
@@ -872,14 +871,14 @@ try_orders(struct finding *finding)
 static void
 look_on(const struct search *search, bool *unreadable, bool *has_letters)
 {
-	const struct reader_context *reader = search->line->reader;
+	const struct language *reader = search->line->reader;
 	unsigned end = search->fault + LOOKED_AT, count = 0;
 
 	*has_letters = false;
 	for (unsigned i = search->fault; i < end && i < search->line->len;
 	     i++) {
 		const struct item *item = &search->line->items[i];
-		const struct reader_context *own =
+		const struct language *own =
 		    item->reader != NULL ? item->reader : reader;
 		struct slice token = item->token;
 		struct parsed_turn parsed;
@@ -900,7 +899,7 @@ static const char *
 view_words(
     const struct finding *finding, unsigned player, const struct view *view)
 {
-	const struct reader_context *reader = finding->search->line->reader;
+	const struct language *reader = finding->search->line->reader;
 	const char *const *players = reader->rules->variant->players;
 	struct arena *arena = finding->search->arena;
 	unsigned seat = reader->notation->naming == NAMING_SEAT ? player : 0;
@@ -921,7 +920,7 @@ try_view(struct finding *finding, struct rules *rules, const struct view *view)
 {
 	const struct sheet *line = finding->search->line;
 	const struct rules *usual = line->reader->rules;
-	struct reader_context reader = *line->reader;
+	struct language reader = *line->reader;
 
 	if (!views_apply(rules, usual, view))
 		return;
@@ -941,9 +940,9 @@ try_view(struct finding *finding, struct rules *rules, const struct view *view)
 static void
 try_all_sides(struct finding *finding, struct rules *rules)
 {
-	const struct reader_context *usual = finding->search->line->reader;
+	const struct language *usual = finding->search->line->reader;
 	bool is_seat = usual->notation->naming == NAMING_SEAT;
-	struct reader_context reader[PLAYERS];
+	struct language reader[PLAYERS];
 	struct mode mode = { .kind = REPAIR_VIEW,
 		.detail = is_seat
 		    ? "all players count the cells from one side"
@@ -986,7 +985,7 @@ try_letters(struct finding *finding)
 	const struct sheet *line = finding->search->line;
 	const char *pieces = line->reader->rules->variant->letters;
 	const struct letter_set *language = lexicon_languages;
-	struct reader_context reader = *line->reader;
+	struct language reader = *line->reader;
 	struct alphabet alphabet;
 	struct mode mode = { .kind = REPAIR_LETTERS,
 		.reader = { &reader, &reader, &reader } };

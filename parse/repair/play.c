@@ -50,7 +50,7 @@ attacked_by(const struct position *position, unsigned mover)
 /* Counts whether a mark of check is true, and if there is none whether one was
  * due, judged on `board`. */
 static void
-count_mark(const struct reader_context *reader, bool check,
+count_mark(const struct language *reader, bool check,
     const struct position *board, const struct position *after, unsigned mover,
     struct flaws *flaws)
 {

@@ -131,7 +131,7 @@ change_copy(const struct change *change, struct arena *arena)
 /* Makes a repair of a change, which begins in the position; its new items get
  * the texts of the record. */
 static struct repair
-make_repair(const struct reader_context *reader, const struct change *change,
+make_repair(const struct language *reader, const struct change *change,
     const struct position *before, struct arena *arena)
 {
 	struct repair repair = { .change = change_copy(change, arena),

@@ -113,7 +113,7 @@ struct repairs {
 /* A line of moves as somebody wrote it: of a record, or one score sheet of a
  * game; with the repairs that were made before. */
 struct sheet {
-	const struct reader_context *reader;
+	const struct language *reader;
 	const struct position *start;
 	const struct item *items;
 	unsigned len;

@@ -52,7 +52,7 @@ try_tag(struct trying *trying, const char *name, struct slice value)
 
 	if (!set_up(trying, tag, &setup))
 		return;
-	const struct reader_context reader = replayed_reader(&setup);
+	const struct language reader = replayed_reader(&setup);
 	if (trial_reach(&reader, &setup.start, trying->items, trying->len) <
 		trying->len ||
 	    trying->count++ > 0)

@@ -21,10 +21,10 @@ struct scores {
 	struct collation collation;
 	struct slice result; /* of the board, or that most records state */
 	bool is_open;        /* as many state another one */
-	struct reader_context readers[SHEETS_MAX];
+	struct language readers[SHEETS_MAX];
 	struct sheet sheet[SHEETS_MAX];
-	struct reader_context writing; /* how the record is written, */
-	struct sheet writer;           /* as a sheet */
+	struct language writing; /* how the record is written, */
+	struct sheet writer;     /* as a sheet */
 };
 
 /* Adds the tags that a record lacks and another one has; `with_text`: also

@@ -4,7 +4,7 @@
 static bool
 calls_mate_on(const struct sheet *sheet, struct slice token)
 {
-	const struct reader_context *reader = sheet->reader;
+	const struct language *reader = sheet->reader;
 	struct parsed_turn parsed;
 
 	return notation_read(
@@ -118,7 +118,7 @@ static void
 carry_notes(const struct carrying *carrying, const struct ply *from,
     const struct position *before, struct ply *ply)
 {
-	const struct reader_context *reader = carrying->sheet->reader;
+	const struct language *reader = carrying->sheet->reader;
 	struct parsed_turn parsed;
 	struct notes *notes;
 

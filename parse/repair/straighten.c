@@ -14,7 +14,7 @@ struct reading_alone {
 	struct sheet line;   /* with all changes */
 	struct item *items;  /* of the line */
 	struct slice *token; /* by the number of the ply: as others write it, */
-	const struct reader_context **reader; /* or in a notation */
+	const struct language **reader; /* or in a notation */
 	const char *ways; /* of writing that were found; NULL: none */
 	struct span from; /* where the first begins */
 };

@@ -4,7 +4,7 @@
 #include "parse/notation/spelling.h"
 
 bool
-trial_has_mark(const struct reader_context *reader, struct slice token)
+trial_has_mark(const struct language *reader, struct slice token)
 {
 	const char *sign = memchr(token.ptr, '(', token.len);
 
@@ -43,7 +43,7 @@ trial_begin(const struct rules *rules, struct position *position,
 /* Finds the move of a token; if the sign between its cells was missing, that
  * of a capture may be meant. */
 static bool
-find_turn(struct turn *turn, const struct reader_context *reader,
+find_turn(struct turn *turn, const struct language *reader,
     struct position *position, const struct item *item)
 {
 	struct spelling spelling;
@@ -56,7 +56,7 @@ find_turn(struct turn *turn, const struct reader_context *reader,
 }
 
 bool
-trial_find(const struct reader_context *reader, struct position *position,
+trial_find(const struct language *reader, struct position *position,
     const struct item *item, struct trial *trial)
 {
 	struct turn turn;
@@ -84,7 +84,7 @@ trial_find(const struct reader_context *reader, struct position *position,
 }
 
 bool
-trial_step(const struct reader_context *reader, struct position *position,
+trial_step(const struct language *reader, struct position *position,
     const struct item *item, struct move *move, struct arena *arena)
 {
 	struct past *past = NULL;
@@ -100,7 +100,7 @@ trial_step(const struct reader_context *reader, struct position *position,
 }
 
 unsigned
-trial_reach(const struct reader_context *reader, const struct position *start,
+trial_reach(const struct language *reader, const struct position *start,
     const struct item *items, unsigned len)
 {
 	SCRATCH_ARENA arena = ARENA_INIT;
@@ -124,7 +124,7 @@ trial_number_hangs(const struct ply *ply)
 }
 
 const char *
-trial_text(const struct reader_context *reader, const struct position *before,
+trial_text(const struct language *reader, const struct position *before,
     const struct move *move, bool calls_mate, struct arena *arena)
 {
 	struct marks marks =

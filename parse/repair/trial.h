@@ -26,11 +26,11 @@ struct trial {
 
 /* Finds the move of an item; false if it is none. The position gets the turn of
  * whose move it is. */
-bool trial_find(const struct reader_context *reader, struct position *position,
+bool trial_find(const struct language *reader, struct position *position,
     const struct item *item, struct trial *trial);
 
 /* Whether the token, which may be no move, marks or declares check. */
-bool trial_has_mark(const struct reader_context *reader, struct slice token);
+bool trial_has_mark(const struct language *reader, struct slice token);
 
 /* Where the record may say who moves, makes it him whose piece does. */
 void trial_begin(const struct rules *rules, struct position *position,
@@ -39,12 +39,12 @@ void trial_begin(const struct rules *rules, struct position *position,
 /* Plays one item in the position, which is changed, and whose past is kept in
  * the arena; false if it cannot be played. The move that was played is stored
  * in *move. */
-bool trial_step(const struct reader_context *reader, struct position *position,
+bool trial_step(const struct language *reader, struct position *position,
     const struct item *item, struct move *move, struct arena *arena);
 
 /* Plays items from a position on; returns the first that cannot be played, or
  * `len`. */
-unsigned trial_reach(const struct reader_context *reader,
+unsigned trial_reach(const struct language *reader,
     const struct position *start, const struct item *items, unsigned len);
 
 /* Whether the ply has the number of the one that is to be played in the
@@ -57,6 +57,6 @@ bool trial_number_hangs(const struct ply *ply);
 /* A move as the reader's notation writes it, with its marks, in the arena.
  * `calls_mate`: with a mark of mate if one is true, though it need not be made.
  */
-const char *trial_text(const struct reader_context *reader,
+const char *trial_text(const struct language *reader,
     const struct position *before, const struct move *move, bool calls_mate,
     struct arena *arena);

@@ -48,7 +48,7 @@ take_marks(struct written *written, struct slice whole)
 static void
 read_views(struct written *written, unsigned mover)
 {
-	const struct reader_context *reader = written->reader;
+	const struct language *reader = written->reader;
 	const struct board *board = &reader->rules->board;
 	struct slice token = written->token;
 	struct parsed_turn parsed;
@@ -72,7 +72,7 @@ read_views(struct written *written, unsigned mover)
 }
 
 void
-written_read(struct written *written, const struct reader_context *reader,
+written_read(struct written *written, const struct language *reader,
     const struct confusions *known, const struct position *position,
     struct slice token)
 {
@@ -96,7 +96,7 @@ static struct slice
 write_as(struct written *written, const struct notation *notation,
     const struct position *position, const struct move *move, bool named)
 {
-	struct reader_context in = *written->reader;
+	struct language in = *written->reader;
 	const struct marks marks = { .named = named };
 
 	in.notation = notation;
@@ -166,9 +166,8 @@ written_cost(struct written *written, const struct position *position,
 }
 
 void
-written_learn(const struct reader_context *reader,
-    const struct position *position, struct slice token,
-    const struct move *move, struct confusions *known)
+written_learn(const struct language *reader, const struct position *position,
+    struct slice token, const struct move *move, struct confusions *known)
 {
 	struct written written;
 

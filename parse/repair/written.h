@@ -7,7 +7,7 @@
 
 /* All 0 is empty. */
 struct written {
-	const struct reader_context *reader;
+	const struct language *reader;
 	const struct confusions *known; /* of the writer; or NULL */
 	struct slice token;             /* without its marks */
 	uint8_t check, mate;            /* as they are declared in it */
@@ -23,7 +23,7 @@ struct written {
 
 /* Reads a token that stands for a move of the position; *known is of its
  * writer, or NULL. */
-void written_read(struct written *written, const struct reader_context *reader,
+void written_read(struct written *written, const struct language *reader,
     const struct confusions *known, const struct position *position,
     struct slice token);
 void written_release(struct written *written);
@@ -35,6 +35,6 @@ unsigned written_cost(struct written *written, const struct position *position,
     const struct move *move, unsigned most, bool *unmarked);
 
 /* Learns what the writer confused in the token if he meant the move. */
-void written_learn(const struct reader_context *reader,
+void written_learn(const struct language *reader,
     const struct position *position, struct slice token,
     const struct move *move, struct confusions *known);

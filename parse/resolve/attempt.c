@@ -33,7 +33,7 @@ static void
 put_other_boards(const struct resolution *resolution, struct slice name,
     struct strbuf *words)
 {
-	const struct reader_context *reader = resolution->reader;
+	const struct language *reader = resolution->reader;
 	const struct variant *variant = reader->rules->variant;
 	const struct variant_option *options = variant->options;
 	struct rules *other = mem_alloc(sizeof(*other));
@@ -61,7 +61,7 @@ put_other_boards(const struct resolution *resolution, struct slice name,
 static bool
 refuse_cell(struct resolution *resolution, struct part where)
 {
-	const struct reader_context *reader = resolution->reader;
+	const struct language *reader = resolution->reader;
 	const struct position *position = resolution->position;
 	struct slice text = parsed_part(resolution->token, where);
 	SCRATCH words = STRBUF_INIT;

@@ -4,7 +4,7 @@
 #include "parse/resolve/phrase.h"
 
 struct speech {
-	const struct reader_context *reader;
+	const struct language *reader;
 	const struct position *position;
 	const struct move_query *attempt;
 	const struct verdict *verdict;
@@ -143,9 +143,9 @@ static const struct phrase {
 };
 
 enum diag_id
-phrase_verdict(const struct reader_context *reader,
-    const struct position *position, const struct move_query *attempt,
-    const struct verdict *verdict, struct strbuf *out)
+phrase_verdict(const struct language *reader, const struct position *position,
+    const struct move_query *attempt, const struct verdict *verdict,
+    struct strbuf *out)
 {
 	const struct speech speech = { reader, position, attempt, verdict,
 		out };
@@ -194,7 +194,7 @@ put_phrase_at(const struct speech *speech, const char *text, cell at)
 
 /* A move of one piece: half of a turn in which two are made. */
 static void
-put_half(const struct reader_context *reader, const struct position *position,
+put_half(const struct language *reader, const struct position *position,
     const struct move *move, struct strbuf *out)
 {
 	static const char *const texts[MOVE_TYPES] = {
@@ -259,9 +259,8 @@ phrase_players(const struct variant *variant, unsigned players,
 }
 
 void
-phrase_move(const struct reader_context *reader,
-    const struct position *position, const struct move *move,
-    struct strbuf *out)
+phrase_move(const struct language *reader, const struct position *position,
+    const struct move *move, struct strbuf *out)
 {
 	static const struct {
 		enum call call;

@@ -4,7 +4,7 @@
 #include "parse/resolve/resolve.h"
 
 /* Appends the reason of a verdict that forbids, and returns its diagnostic. */
-enum diag_id phrase_verdict(const struct reader_context *reader,
+enum diag_id phrase_verdict(const struct language *reader,
     const struct position *position, const struct move_query *attempt,
     const struct verdict *verdict, struct strbuf *out);
 
@@ -19,9 +19,8 @@ void phrase_turn(const struct rules *rules, const struct position *position,
 
 /* Appends the words for a legal move, as "White's knight goes from b1 to c3,
  * with check to Gray"; cells are named as in the record. */
-void phrase_move(const struct reader_context *reader,
-    const struct position *position, const struct move *move,
-    struct strbuf *out);
+void phrase_move(const struct language *reader, const struct position *position,
+    const struct move *move, struct strbuf *out);
 
 /* Appends a sentence for each king attacked, and one on the end, if any. */
 void phrase_position(const struct rules *rules, const struct position *position,

@@ -5,8 +5,8 @@
 
 /* The cell with that code, as the player to move counts. */
 static inline cell
-resolve_cell(const struct reader_context *reader,
-    const struct position *position, unsigned code)
+resolve_cell(const struct language *reader, const struct position *position,
+    unsigned code)
 {
 	return coords_at(&reader->rules->board, reader->notation->naming,
 	    position->to_move, code);
@@ -14,7 +14,7 @@ resolve_cell(const struct reader_context *reader,
 
 /* True if the text has only what plain moves have, and no other player. */
 static inline bool
-is_written_plainly(const struct reader_context *reader,
+is_written_plainly(const struct language *reader,
     const struct position *position, const struct parsed_turn *turn,
     const struct dialect *dialect)
 {
@@ -32,9 +32,9 @@ is_written_plainly(const struct reader_context *reader,
 
 /* Reads where a plain move begins; false if the text names no cell. */
 static inline bool
-resolve_start(const struct reader_context *reader,
-    const struct position *position, struct slice token,
-    const struct parsed_move *parsed, struct move_query *query)
+resolve_start(const struct language *reader, const struct position *position,
+    struct slice token, const struct parsed_move *parsed,
+    struct move_query *query)
 {
 	struct slice from = parsed_part(token, parsed->from);
 
@@ -57,9 +57,9 @@ resolve_start(const struct reader_context *reader,
  * stated if and only if other pieces could go there as well, which are stored
  * in *rivals if no cell is. False proves nothing. */
 __attribute__((always_inline)) static inline bool
-resolve_plain(const struct reader_context *reader,
-    const struct position *position, struct slice token,
-    const struct parsed_turn *turn, struct move *move, struct cellset *rivals)
+resolve_plain(const struct language *reader, const struct position *position,
+    struct slice token, const struct parsed_turn *turn, struct move *move,
+    struct cellset *rivals)
 {
 	const struct variant *variant = reader->rules->variant;
 	const struct dialect *dialect = dialect_of(variant);

@@ -135,7 +135,7 @@ bool
 refuse_misprint(const struct resolution *resolution, struct slice name,
     struct strbuf *words)
 {
-	const struct reader_context *reader = resolution->reader;
+	const struct language *reader = resolution->reader;
 	const struct rules *rules = reader->rules;
 	const struct position *position = resolution->position;
 	const struct misprint *m = misprints;
@@ -166,7 +166,7 @@ refuse_misprint(const struct resolution *resolution, struct slice name,
 void
 refuse_illegal(struct resolution *resolution)
 {
-	const struct reader_context *reader = resolution->reader;
+	const struct language *reader = resolution->reader;
 	const struct position *position = resolution->position;
 	struct move_query *attempt = &resolution->attempt, written = *attempt;
 	const struct seat *seat = &reader->rules->seat[position->to_move];
@@ -219,9 +219,8 @@ refuse_illegal(struct resolution *resolution)
 }
 
 void
-resolve_syntax(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    struct diags *diags)
+resolve_syntax(const struct language *reader, const struct position *position,
+    struct slice token, size_t at, struct diags *diags)
 {
 	const struct resolution resolution = {
 		.reader = reader, .token = token, .at = at, .diags = diags

@@ -6,7 +6,7 @@
 #define CANDIDATES_MAX 6 /* named in a message */
 
 struct resolution {
-	const struct reader_context *reader;
+	const struct language *reader;
 	const struct position *position; /* after a call of F */
 	struct position called;          /* ... which is here */
 	struct slice token;

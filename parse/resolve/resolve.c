@@ -36,7 +36,7 @@ settle_capture(struct resolution *resolution)
 static void
 note_style(struct resolution *resolution, const struct move *move)
 {
-	const struct reader_context *reader = resolution->reader;
+	const struct language *reader = resolution->reader;
 	const struct variant *variant = reader->rules->variant;
 	const struct parsed_move *parsed = resolution->parsed;
 	const struct notation *notation = reader->notation;
@@ -203,9 +203,9 @@ resolve_pair(struct resolution *resolution, const struct parsed_turn *parsed,
 }
 
 bool
-resolve_move(const struct reader_context *reader,
-    const struct position *position, struct slice token, size_t at,
-    const struct parsed_turn *parsed, struct diags *diags, struct move *move)
+resolve_move(const struct language *reader, const struct position *position,
+    struct slice token, size_t at, const struct parsed_turn *parsed,
+    struct diags *diags, struct move *move)
 {
 	struct parsed_move called;
 	struct resolution resolution = { .reader = reader,

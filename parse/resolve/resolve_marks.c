@@ -22,7 +22,7 @@ false_mark(struct resolution *resolution, enum diag_id id, const char *text)
 
 /* True if the game ended, but not by mate: attacks do not matter any more. */
 static bool
-is_over(const struct reader_context *reader, const struct position *after)
+is_over(const struct language *reader, const struct position *after)
 {
 	struct outcome outcome = rules_outcome(reader->rules, after);
 	return outcome.ending != ENDING_NONE && outcome.ending != ENDING_MATE &&
@@ -127,7 +127,7 @@ refuse_colours(struct resolution *resolution)
 static void
 miss_marks(struct resolution *resolution, const struct marks *marks)
 {
-	const struct reader_context *reader = resolution->reader;
+	const struct language *reader = resolution->reader;
 	bool singly = rules_mates_singly(reader->rules);
 	bool check = resolution->parsed->check;
 
@@ -145,7 +145,7 @@ miss_marks(struct resolution *resolution, const struct marks *marks)
 }
 
 bool
-resolve_marks(const struct reader_context *reader, const struct position *after,
+resolve_marks(const struct language *reader, const struct position *after,
     const struct marks *marks, struct slice token, size_t at,
     const struct parsed_move *parsed, struct diags *diags)
 {

@@ -12,7 +12,7 @@ enum {
 
 /* The legal moves are looked through for those that a token may mean. */
 struct suggestion_search {
-	const struct reader_context *reader;
+	const struct language *reader;
 	const struct position *position;
 	struct slice wanted; /* the token without its marks */
 	struct characters points;
@@ -25,7 +25,7 @@ static bool
 consider_move(void *context, const struct move *move)
 {
 	struct suggestion_search *search = context;
-	const struct reader_context *reader = search->reader;
+	const struct language *reader = search->reader;
 	struct suggestion suggestion;
 	struct characters points;
 	struct suggestion *best = search->near->list;
@@ -75,9 +75,8 @@ consider_move(void *context, const struct move *move)
 }
 
 void
-suggest_write(const struct reader_context *reader,
-    const struct position *position, const struct move *move,
-    struct strbuf *out)
+suggest_write(const struct language *reader, const struct position *position,
+    const struct move *move, struct strbuf *out)
 {
 	const struct rules *rules = reader->rules;
 	const struct marks marks =
@@ -89,9 +88,8 @@ suggest_write(const struct reader_context *reader,
 }
 
 void
-suggest_find(const struct reader_context *reader,
-    const struct position *position, struct slice token,
-    struct suggestions *suggestions)
+suggest_find(const struct language *reader, const struct position *position,
+    struct slice token, struct suggestions *suggestions)
 {
 	struct suggestion_search search = { .reader = reader,
 		.position = position,

@@ -20,11 +20,11 @@ struct suggestions {
 
 /* Appends the text of a legal move, with its mark of check or mate unless the
  * mark is a declaration, which only a player makes. */
-void suggest_write(const struct reader_context *reader,
+void suggest_write(const struct language *reader,
     const struct position *position, const struct move *move,
     struct strbuf *out);
 
 /* Finds the legal moves whose text is close to the token's. */
-void suggest_find(const struct reader_context *reader,
+void suggest_find(const struct language *reader,
     const struct position *position, struct slice token,
     struct suggestions *suggestions);

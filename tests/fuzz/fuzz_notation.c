@@ -63,7 +63,7 @@ the_game(const struct variant *variant, bool others)
 
 /* Adds the diagnostics about the marks of a move that was read. */
 static void
-judge(const struct reader_context *reader, const struct position *position,
+judge(const struct language *reader, const struct position *position,
     const struct move *move, struct slice token,
     const struct parsed_turn *parsed, struct diags *diags)
 {
@@ -89,7 +89,7 @@ same_move(const struct move *a, const struct move *b, unsigned attacked)
 
 /* Writes a move, with true marks, and reads it again. */
 static void
-read_back(const struct reader_context *reader, const struct position *position,
+read_back(const struct language *reader, const struct position *position,
     const struct move *move)
 {
 	struct strbuf text = STRBUF_INIT;
@@ -121,7 +121,7 @@ read_back(const struct reader_context *reader, const struct position *position,
 }
 
 static void
-try_token(const struct reader_context *reader, const struct position *position,
+try_token(const struct language *reader, const struct position *position,
     struct slice token)
 {
 	struct arena arena = ARENA_INIT;
@@ -178,7 +178,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	game = the_game(variant, (data[2] & 0x20) == 0);
 	for (unsigned i = 0; i < POSITIONS; i++) {
-		const struct reader_context reader = { &game->rules, notation,
+		const struct language reader = { &game->rules, notation,
 			&alphabet };
 
 		try_token(&reader, &game->position[i], token);

@@ -161,8 +161,8 @@ write_move(struct run *run, const struct move *move, const struct marks *marks,
     move_text out)
 {
 	strbuf_reset(&run->text);
-	notation_write(&(struct reader_context){ &run->rules, run->coordinate,
-			   run->letters },
+	notation_write(
+	    &(struct language){ &run->rules, run->coordinate, run->letters },
 	    &run->position, move, marks, &run->text);
 	assert(run->text.len < NAIVE_MOVE_MAX);
 	snprintf(out, NAIVE_MOVE_MAX, "%s", run->text.ptr);

@@ -83,8 +83,7 @@ expect_kept(struct run *run, const struct position *before, unsigned n,
     const struct alphabet *alphabet, struct slice token)
 {
 	const struct notation *notation = run->notation[n];
-	const struct reader_context reader = { &run->rules, notation,
-		alphabet };
+	const struct language reader = { &run->rules, notation, alphabet };
 	struct replayer replayer = { .text = STRBUF_INIT };
 	const struct ply_writing writing = { .in = reader,
 		.same = &reader,
@@ -420,7 +419,7 @@ write_text(struct run *run, const struct scene *scene, unsigned n,
 {
 	strbuf_reset(out);
 	notation_write(
-	    &(struct reader_context){ &run->rules, run->notation[n], alphabet },
+	    &(struct language){ &run->rules, run->notation[n], alphabet },
 	    scene->before, &scene->move, marks, out);
 }
 
@@ -450,7 +449,7 @@ static void
 expect_reading(struct run *run, const struct scene *scene, unsigned n,
     const struct alphabet *alphabet, struct slice token, const char *expected)
 {
-	const struct reader_context reader = { &run->rules, run->notation[n],
+	const struct language reader = { &run->rules, run->notation[n],
 		alphabet };
 	unsigned nag = run->notation[n]->writes_nags ? scene->marks.nag : 0;
 	const char *codes,

@@ -422,8 +422,8 @@ put_line(struct maker *maker, const char *key, struct position *position,
 		    rules_may_begin(&run->rules, &before, before.to_move) ||
 		    once_in(run, 20);
 		strbuf_reset(&maker->text);
-		notation_write(&(struct reader_context){ &run->rules,
-				   maker->notation, maker->alphabet },
+		notation_write(&(struct language){ &run->rules, maker->notation,
+				   maker->alphabet },
 		    &before, &move, &marks, &maker->text);
 		position_remember(position, past);
 		rules_make_move(&run->rules, position, &move);

@@ -271,7 +271,7 @@ static bool
 play_text(struct run *run, const char *text, struct position *position,
     struct move *move)
 {
-	const struct reader_context reader = { &run->rules, run->coordinate,
+	const struct language reader = { &run->rules, run->coordinate,
 		run->letters };
 	struct turn turn = { .asks.outcome = true };
 	struct diags diags;
@@ -454,8 +454,8 @@ check_beginners(struct run *run)
 		    run->some.n == 0)
 			continue;
 		strbuf_reset(&run->text);
-		notation_write(&(struct reader_context){ &run->rules,
-				   run->coordinate, run->letters },
+		notation_write(&(struct language){ &run->rules, run->coordinate,
+				   run->letters },
 		    &begun, random_move(run, &run->some), &named, &run->text);
 		check(run, check_text(run, run->text.ptr),
 		    "a player who may begin has no move");

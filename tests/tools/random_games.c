@@ -284,7 +284,7 @@ play(struct maker *maker, struct position *position, const struct move *move)
 	    rules_may_begin(maker->rules, position, position->to_move);
 	rules_make_move(maker->rules, &after, move);
 	struct outcome outcome = rules_outcome(maker->rules, &after);
-	notation_write(&(struct reader_context){ maker->rules, maker->notation,
+	notation_write(&(struct language){ maker->rules, maker->notation,
 			   &maker->alphabet },
 	    position, move, &marks, &text);
 	put_word(maker, text.ptr, text.len);

@@ -67,7 +67,7 @@ TEST(typing_knows_the_alphabet)
 struct game {
 	struct rules *rules;
 	struct alphabet alphabet;
-	struct reader_context reader;
+	struct language reader;
 	struct arena arena;
 	struct item items[16];
 	struct sheet line;
@@ -83,8 +83,8 @@ begin(struct game *game, const char *const *tokens)
 	rules_init(game->rules, &variant_dreierschach, NULL);
 	alphabet_init(
 	    &game->alphabet, &letter_sets[0], variant_dreierschach.letters);
-	game->reader = (struct reader_context){ game->rules,
-		&notation_algebraic, &game->alphabet };
+	game->reader = (struct language){ game->rules, &notation_algebraic,
+		&game->alphabet };
 	for (; tokens[len] != NULL; len++)
 		game->items[len].token = slice_of(tokens[len]);
 	game->line = (struct sheet){ .reader = &game->reader,

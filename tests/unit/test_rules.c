@@ -141,7 +141,7 @@ play_in(struct slice notation, struct slice token, struct position *position,
 {
 	struct slice id = slice_take(&notation, '/');
 	struct alphabet letters;
-	const struct reader_context reader = { rules,
+	const struct language reader = { rules,
 		notation_of(notation_find(NULL, id), variant), &letters };
 
 	turn->asks.outcome = turn->asks.marks = true;
@@ -351,7 +351,7 @@ list_move(void *context, const struct move *move)
 
 	alphabet_init(&letters, letter_sets, variant->letters);
 	notation_write(
-	    &(struct reader_context){
+	    &(struct language){
 		rules, notation_of(&notation_coordinate, variant), &letters },
 	    &now, move, &none, &text);
 	const char *end = text.ptr + start->len;

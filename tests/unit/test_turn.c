@@ -14,7 +14,7 @@ TEST(outcome_is_computed_only_on_request)
 		{ "10j8++", false, true } };
 	struct reader reader =
 	    reader_of("algebraic", "en", rules.variant->letters);
-	const struct reader_context context = { &rules, reader.notation,
+	const struct language context = { &rules, reader.notation,
 		&reader.alphabet };
 	struct position position = rules.start;
 	struct arena arena = ARENA_INIT;
