@@ -861,7 +861,7 @@ spelling_take_result(
 	size_t used = (size_t)(p - result.text), k = 0;
 	struct slice rest = slice_from(text, result.sign[used - 1].end);
 	if (rest.len > 0 && (unsigned char)*rest.ptr < 0x80 &&
-	    strchr(" \t\r\n\v\f{};()[]%$|<", *rest.ptr) == NULL)
+	    strchr(" \t\r\n\v\f{};()[]%$|<\\\x1a", *rest.ptr) == NULL)
 		return 0;
 	for (size_t i = 0; i < used; i++) {
 		if (result.sign[i].kind != SIGN_OTHER)
