@@ -121,18 +121,19 @@ rules_all_moves(const struct rules *rules, const struct position *position,
 	return list_actions(&listing);
 }
 
-struct looking {
+/* A move that is compared with all legal ones. */
+struct comparison {
 	const struct move *move;
-	bool found;
+	bool is_legal;
 };
 
 static bool
-look(void *context, const struct move *move)
+compare(void *context, const struct move *move)
 {
-	struct looking *looking = context;
+	struct comparison *comparison = context;
 
-	looking->found = move_equal(move, looking->move);
-	return !looking->found;
+	comparison->is_legal = move_equal(move, comparison->move);
+	return !comparison->is_legal;
 }
 
 bool
@@ -142,11 +143,11 @@ rules_is_legal(const struct rules *rules, const struct position *position,
 	const struct move_query query = {
 		.from = move->from, .to = move->to, .type = MOVE_UNSTATED
 	};
-	struct looking looking = { move, false };
+	struct comparison comparison = { move, false };
 
 	if (move->type < MOVE_FIELD && !move->pair)
-		rules_moves(rules, position, &query, look, &looking);
+		rules_moves(rules, position, &query, compare, &comparison);
 	else
-		rules_all_moves(rules, position, look, &looking);
-	return looking.found;
+		rules_all_moves(rules, position, compare, &comparison);
+	return comparison.is_legal;
 }
