@@ -456,7 +456,7 @@ static void
 begin(struct page_moves *moves, const struct position *position,
     struct page_position *place)
 {
-	*place = (struct page_position){ .fates = { { 0 } } };
+	*place = (struct page_position){ .replay = { .reader = NULL } };
 	replay_begin(&place->replay, &moves->writing->reader, position, NULL,
 	    moves->arena);
 	place->replay.asks.before = true;
