@@ -747,7 +747,7 @@ read_result_text(struct slice text, struct result_text *result)
 			plain = ODD_BLANK;
 		at += sign.len;
 		if (at > UINT8_MAX ||
-		    strspn(plain, "0123456789/-:.,()\"'*_`" RESULT_BLANK) == 0)
+		    !is_one_of(*plain, "0123456789/-:.,()\"'*_`" RESULT_BLANK))
 			break;
 		for (; *plain != '\0'; plain++) {
 			result->text[len] = *plain;

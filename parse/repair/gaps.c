@@ -38,15 +38,34 @@ struct gap {
 	unsigned len;
 };
 
-/* Tries a move in the next place, while the players after it pass, and keeps it
- * if it brings the line far. Of moves that do as well the first stays. */
-static bool
-try_move(void *context, const struct move *move)
+/* Lets the players of the next `plies` plies pass, where the record may go on.
+ */
+static void
+pass(const struct rules *rules, struct position *position, unsigned plies)
 {
-	static const struct move pass = { .type = MOVE_PASS,
+	const struct move none = { .type = MOVE_PASS,
 		.from = CELL_NONE,
 		.to = CELL_NONE,
 		.victim = CELL_NONE };
+
+	for (; plies > 0; plies--) {
+		unsigned mover = position->to_move;
+
+		if (rules->variant->remembers) {
+			rules_make_move(rules, position, &none);
+			continue;
+		}
+		position_turn(position, next_player(position, mover));
+		position->number += position->to_move <= mover;
+		rules_recompute_checks(rules, position);
+	}
+}
+
+/* Tries a move in the next place, and keeps it if it brings the line far. Of
+ * moves that do as well the first stays. */
+static bool
+try_move(void *context, const struct move *move)
+{
 	struct gap *gap = context;
 	struct search *search = gap->search;
 	const struct rules *rules = search->line->reader->rules;
@@ -58,8 +77,7 @@ try_move(void *context, const struct move *move)
 	rules_make_move(rules, &filling.after, move);
 	state.position = filling.after;
 	state.place[search->sheet].at = gap->at;
-	for (unsigned k = gap->filled + 1; k < gap->plies; k++)
-		rules_make_move(rules, &state.position, &pass);
+	pass(rules, &state.position, gap->plies - gap->filled - 1);
 	search_run(search, &state, search->trial_pasts);
 	filling.reach = state.place[search->sheet].at;
 	filling.preference += search_preference(move);
