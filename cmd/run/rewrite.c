@@ -4,7 +4,6 @@
 #include "parse/judge/session.h"
 #include "parse/game/rewrite_ply.h"
 #include "cmd/run/rewrite.h"
-#include "formats/pgn/pgn_reader.h"
 #include "parse/position/tpf.h"
 
 #define ENGINE_MAX (16 * 1024 * 1024) /* bytes */
