@@ -29,7 +29,7 @@ struct fixing {
 /* Shows the fault, the board before it and the suggestions. */
 static void
 show(const struct asking *asking, const struct diag *diag,
-    const struct source *source)
+    const struct source *source, struct arena *arena)
 {
 	const struct board_style style = { .seat = diag->before->to_move };
 	const struct source *first = &asking->record->source;
@@ -43,7 +43,7 @@ show(const struct asking *asking, const struct diag *diag,
 		    source_locate(first, asking->record->start).line - 1;
 	strbuf_printf(
 	    &text, "%s:%lu:%lu: ", first->name, place.line, place.column);
-	strbuf_masked(&text, slice_of(diag->message));
+	strbuf_masked(&text, slice_of(diag_words(diag, arena)));
 	strbuf_char(&text, '\n');
 	board_write(diag->rules, diag->before, &style, &text);
 	for (const struct fix *f = diag->meant; f != NULL; f = f->next) {
@@ -99,8 +99,9 @@ is_move_here(struct session *session, const struct diag *diag, const char *move)
 	strbuf_printf(&text, " is not a move here");
 	if (diags.len > 0)
 		strbuf_puts(&text, ": ");
-	strbuf_masked(
-	    &text, slice_of(diags.len > 0 ? diags.list[0].message : ""));
+	strbuf_masked(&text,
+	    slice_of(
+		diags.len > 0 ? diag_words(&diags.list[0], diags.arena) : ""));
 	fprintf(stderr, "%s\n", text.ptr);
 	return false;
 }
@@ -135,7 +136,7 @@ ask(struct asking *asking, struct session *session, struct diag *diag,
 		count++;
 	snprintf(question, sizeof(question), "%ss(kip), e(dit) or q(uit)? ",
 	    count > 0 ? "a number, " : "");
-	show(asking, diag, source);
+	show(asking, diag, source, session->diags.arena);
 	for (;;) {
 		if (!read_answer(question, answer) || answer[0] == 'q') {
 			asking->has_ended = true;

@@ -24,7 +24,8 @@ read_position(
 		trouble_say("--position:1:%u: %s: %s [%s]",
 		    diags.list[i].span.start + 1,
 		    severity_name(diags.list[i].severity),
-		    diags.list[i].message, diag_table[diags.list[i].id].slug);
+		    diag_words(&diags.list[i], diags.arena),
+		    diag_table[diags.list[i].id].slug);
 	return ok;
 }
 

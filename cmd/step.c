@@ -63,7 +63,8 @@ put_fault(struct json *json, const struct diags *diags, const char *hint)
 		if (diag->severity < SEV_ERROR)
 			continue;
 		json_put(json, "code:%s reason:%s", diag_table[diag->id].slug,
-		    arena_printf(diags->arena, "%s%s", diag->message, hint));
+		    arena_printf(diags->arena, "%s%s",
+			diag_words(diag, diags->arena), hint));
 		return;
 	}
 }

@@ -171,7 +171,8 @@ hover_ply(struct hover *hover)
 
 			if (diags->list[i].severity >= SEV_ERROR &&
 			    at >= hover->from && at <= hover->to)
-				fault = diags->list[i].message;
+				fault =
+				    diag_words(&diags->list[i], diags->arena);
 		}
 		say_plain(hover, slice_of(fault));
 		strbuf_char(&hover->out, '\n');

@@ -196,7 +196,7 @@ read_tpf(struct ternion_game *game, const struct rules *rules, const char *text,
 	ENTER(&game->heap);
 	struct slice tpf = slice_of(begin_judging(game, text));
 	bool is_sound = tpf_read(rules, tpf, 0, &game->diags, read);
-	diags_sort(&game->diags);
+	diags_finish(&game->diags);
 	return is_sound ? TERNION_OK : fail_faulty(&game->diags, text);
 }
 
@@ -528,7 +528,7 @@ judge_move(const struct ternion_position *position, const char *text,
 	text = begin_judging(game, text);
 	bool is_legal = turn_judge_alone(
 	    turn, &context, &letters, &after, slice_of(text), 0, &game->diags);
-	diags_sort(&game->diags);
+	diags_finish(&game->diags);
 	return is_legal ? TERNION_OK : fail_faulty(&game->diags, text);
 }
 

@@ -205,7 +205,7 @@ enum ternion_status record_changed(
  * diagnostics about a text, or of a record. */
 enum ternion_status fail_unknown(
     const char *code, const char *what, const char *text);
-enum ternion_status fail_faulty(const struct diags *diags, const char *text);
+enum ternion_status fail_faulty(struct diags *diags, const char *text);
 enum ternion_status fail_record(const struct ternion_record *record);
 enum ternion_status fail_unreadable(int error);
 

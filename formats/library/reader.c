@@ -230,6 +230,7 @@ ternion_next(struct ternion_reader *reader, struct ternion_record **record)
 		session->record.game = 1;
 		diag_add(&session->diags, DIAG_FILE_BINARY,
 		    (struct span){ 0, 1 }, "%s", reader->binary);
+		diags_finish(&session->diags);
 		session->replayed.result = slice_of("*");
 		session->format = input->format;
 	} else if (session_read(session, input)) {

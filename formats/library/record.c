@@ -22,11 +22,6 @@ record_replay(struct ternion_record *record)
 	if (session->replayed.rules != NULL)
 		record->settings = session->replayed.rules->settings;
 	session_settle(session);
-	for (unsigned i = 0; i < session->diags.len; i++) {
-		struct diag *diag = &session->diags.list[i];
-
-		diag->message = diag_words(diag, session->diags.arena);
-	}
 }
 
 static enum ternion_status

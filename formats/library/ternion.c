@@ -325,10 +325,11 @@ keep_faulty(
 }
 
 enum ternion_status
-fail_faulty(const struct diags *diags, const char *text)
+fail_faulty(struct diags *diags, const char *text)
 {
 	struct source source;
 
+	diags_finish(diags);
 	source_text(&source, "", slice_of(text));
 	keep_faulty(diags, &source, 0);
 	source_release(&source);

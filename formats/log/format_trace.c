@@ -367,7 +367,7 @@ read_state_position(struct trace *trace, const struct tree_node *node,
 	if (trace->unread)
 		diag_add(trace->diags, DIAG_TRACE_POSITION, said.list[0].span,
 		    "the position in the log cannot be read: %s",
-		    said.list[0].message);
+		    diag_words(said.list, said.arena));
 	return !trace->unread;
 }
 
@@ -548,7 +548,8 @@ read_trace_file(struct trace *trace, struct slice file, size_t at)
 	if (top == NULL && fault == NULL) {
 		fault = arena_printf(trace->arena,
 		    "this file is ignored, because it cannot be read: %s",
-		    said.len > 0 ? said.list[0].message : "it is empty");
+		    said.len > 0 ? diag_words(said.list, said.arena)
+				 : "it is empty");
 		if (said.len > 0)
 			span = said.list[0].span;
 	}

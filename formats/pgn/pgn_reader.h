@@ -38,10 +38,10 @@ struct pgn_reader {
 	bool starved; /* it needs more text and has to start again */
 	unsigned tags, headings;
 	struct alike { /* faults of one kind; see pgn_report_alike */
-		const char *kind, *words; /* of the diagnostic */
-		unsigned at;              /* its index */
-		struct fix *fix;
-		struct edit_list edits; /* of it */
+		const char *kind;
+		struct diag *diag;
+		struct fix *fix;        /* of it */
+		struct edit_list edits; /* of that */
 	} odd_tags, late_tags, marks, nuls;
 	struct slice junk;    /* text after the last tag that had any */
 	struct slice prefix;  /* text before each line, as "12: " */

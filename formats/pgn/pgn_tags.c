@@ -127,8 +127,7 @@ pgn_report_alike(struct pgn_reader *reader, struct alike *alike,
 	if (alike->fix == NULL || alike->kind != kind) {
 		diag_add(diags, id, span, "%s", words);
 		*alike = (struct alike){ .kind = kind,
-			.words = words,
-			.at = diags->len - 1,
+			.diag = diags->list + diags->len - 1,
 			.fix = diag_fix_text(diags,
 			    text[0] > ' ' ? text : "remove this", span, text) };
 	}
@@ -138,9 +137,7 @@ pgn_report_alike(struct pgn_reader *reader, struct alike *alike,
 		return;
 	alike->fix->edits = alike->edits.edit;
 	alike->fix->len = alike->edits.len;
-	diags->list[alike->at].message =
-	    arena_printf(reader->arena, "%s; %u more like this follow%s",
-		alike->words, before, before > 1 ? "" : "s");
+	alike->diag->more++;
 }
 
 /* Reports a tag that is written otherwise, with the text that it should have.
@@ -676,8 +673,7 @@ move_tags(struct pgn_reader *reader, const char *to, const char *words)
 		const char *place = place_of_tags(reader);
 		pgn_report(
 		    reader, DIAG_TAG_MISPLACED, reader->p, to, "%s", words);
-		late->words = words;
-		late->at = reader->diags->len - 1;
+		late->diag = reader->diags->list + reader->diags->len - 1;
 		late->fix = diag_fix_text(
 		    reader->diags, "move this to the other tags", span, "");
 		edits_add(&late->edits, reader->arena,
@@ -688,8 +684,7 @@ move_tags(struct pgn_reader *reader, const char *to, const char *words)
 		struct edit *place = late->edits.edit;
 		place->text = arena_printf(
 		    reader->arena, "%s\n%.*s", place->text, SLICE(text));
-		reader->diags->list[late->at].message = arena_printf(
-		    reader->arena, "%s; other tags are, too", late->words);
+		late->diag->more++;
 	}
 	edits_add(&late->edits, reader->arena, span, "");
 	if (late->fix == NULL) /* it is only counted */

@@ -121,7 +121,7 @@ count_diagnostic(struct report *report, struct report_group *group,
 	finding = &report->findings[group->len++];
 	*finding = find_place(group->origin, diag);
 	finding->severity = severity;
-	finding->message = diag_words(diag, arena);
+	finding->message = diag->message;
 	if (diag->fixed)
 		finding->message =
 		    arena_printf(arena, "%s (fixed)", finding->message);
@@ -158,7 +158,7 @@ report_add(struct report *report, const struct report_origin *origin,
 {
 	struct report_group group = { .origin = origin };
 
-	diags_sort(diags);
+	diags_finish(diags);
 	for (unsigned i = 0; i < diags->len; i++)
 		count_diagnostic(report, &group, &diags->list[i], diags->arena);
 	/* Diagnostics that were not kept are counted, except known ones. */

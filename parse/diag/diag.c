@@ -91,7 +91,7 @@ diag_add_as(struct diags *diags, enum diag_id id, enum severity severity,
 	*diag = (struct diag){ .id = id,
 		.severity = severity,
 		.span = diags->place.len > 0 ? diags->place : span,
-		.message = message,
+		.fault = message,
 		.given = diags->given,
 		.ply = diags->ply,
 		.round = diags->round,
@@ -161,62 +161,6 @@ diag_near(
 }
 
 void
-diag_meant(struct diags *diags, struct diag *diag, const char *words)
-{
-	if (diag->plain == 0)
-		diag->plain = (unsigned)strlen(diag->message);
-	diag->message = arena_printf(diags->arena, "%.*s%s%s", (int)diag->plain,
-	    diag->message, words[0] != '\0' ? "; " : "", words);
-}
-
-/* The text that a fix puts in the span's place, or its title if elsewhere. */
-static const char *
-fix_words(const struct diag *diag, const struct fix *fix)
-{
-	const struct span *span = &fix->edits->span;
-	const char *text = fix->title + strspn(fix->title, "0123456789");
-
-	text += strspn(text, ".");
-	return text > fix->title && *text == ' ' && fix->len == 1 &&
-		span->start <= diag->span.start &&
-		span->start + span->len >= diag->span.start + diag->span.len
-	    ? text + 1
-	    : fix->title;
-}
-
-/* Whether a fix before this one in the list has the same words: one token may
- * be meant alone, or with the next one. */
-static bool
-is_said(const struct diag *diag, const struct fix *list, const struct fix *fix)
-{
-	while (list != fix &&
-	    strcmp(fix_words(diag, list), fix_words(diag, fix)) != 0)
-		list = list->next;
-	return list != fix;
-}
-
-void
-diag_ask(struct diags *diags, struct diag *diag, const struct fix *list)
-{
-	SCRATCH words = STRBUF_INIT;
-	unsigned len = 0, i = 0;
-
-	for (const struct fix *fix = list; fix != NULL; fix = fix->next)
-		len += !is_said(diag, list, fix);
-	for (const struct fix *fix = list; fix != NULL; fix = fix->next) {
-		if (is_said(diag, list, fix))
-			continue;
-		strbuf_printf(&words, "%s%s",
-		    i == 0 ? "did you mean " : before_item(i, len, " or "),
-		    fix_words(diag, fix));
-		i++;
-	}
-	if (len > 0)
-		strbuf_char(&words, '?');
-	diag_meant(diags, diag, len > 0 ? words.ptr : "");
-}
-
-void
 diag_add_near(struct diags *diags, enum diag_id id, struct span span,
     const char *words, struct fix *near, const char *fix)
 {
@@ -226,11 +170,8 @@ diag_add_near(struct diags *diags, enum diag_id id, struct span span,
 	if (!is_kept)
 		return;
 	struct diag *diag = &diags->list[diags->len - 1];
-	if (!(diag_table[id].kinds & NAMES_NEAR))
-		diag_ask(diags, diag, near);
-	if (near != NULL && near->edits->span.start == UINT32_MAX)
-		return;
-	diag->near = near;
+	diag->asks = !(diag_table[id].kinds & NAMES_NEAR);
+	diag->meant = near;
 	diag->fix = fix;
 }
 
@@ -300,21 +241,81 @@ diags_keep(struct diags *diags, struct arena *arena)
 		struct diag *diag = &diags->list[i];
 
 		diag->message = copy_words(arena, diag->message);
+		diag->fault = copy_words(arena, diag->fault);
+		diag->advice = copy_words(arena, diag->advice);
 		diag->fix = copy_words(arena, diag->fix);
 		diag->given = copy_words(arena, diag->given);
 		diag->board = copy_words(arena, diag->board);
 		diag->fixes = copy_fixes(arena, diag->fixes);
-		diag->near = copy_fixes(arena, diag->near);
 		diag->meant = copy_fixes(arena, diag->meant);
 	}
+}
+
+/* The text that a fix puts in the span's place, or its title if elsewhere. */
+static const char *
+fix_words(const struct diag *diag, const struct fix *fix)
+{
+	const struct span *span = &fix->edits->span;
+	const char *text = fix->title + strspn(fix->title, "0123456789");
+
+	text += strspn(text, ".");
+	return text > fix->title && *text == ' ' && fix->len == 1 &&
+		span->start <= diag->span.start &&
+		span->start + span->len >= diag->span.start + diag->span.len
+	    ? text + 1
+	    : fix->title;
+}
+
+/* Whether a fix before this one in the list has the same words: one token may
+ * be meant alone, or with the next one. */
+static bool
+is_said(const struct diag *diag, const struct fix *list, const struct fix *fix)
+{
+	while (list != fix &&
+	    strcmp(fix_words(diag, list), fix_words(diag, fix)) != 0)
+		list = list->next;
+	return list != fix;
+}
+
+/* Appends which of the fixes may have been meant. */
+static void
+put_question(const struct diag *diag, struct strbuf *out)
+{
+	const struct fix *list = diag->meant;
+	unsigned len = 0, i = 0;
+
+	for (const struct fix *fix = list; fix != NULL; fix = fix->next)
+		len += !is_said(diag, list, fix);
+	if (len > 0)
+		strbuf_puts(out, "; did you mean ");
+	for (const struct fix *fix = list; fix != NULL; fix = fix->next) {
+		if (is_said(diag, list, fix))
+			continue;
+		strbuf_printf(out, "%s%s",
+		    i == 0 ? "" : before_item(i, len, " or "),
+		    fix_words(diag, fix));
+		i++;
+	}
+	if (len > 0)
+		strbuf_char(out, '?');
 }
 
 const char *
 diag_words(const struct diag *diag, struct arena *arena)
 {
-	return diag->given != NULL
-	    ? arena_printf(arena, "%s (given %s)", diag->message, diag->given)
-	    : diag->message;
+	SCRATCH words = STRBUF_INIT;
+
+	if (diag->more == 0 && diag->advice == NULL && !diag->asks)
+		return diag->fault;
+	strbuf_puts(&words, diag->fault);
+	if (diag->more > 0)
+		strbuf_printf(&words, "; %u more like this follow%s",
+		    diag->more, diag->more > 1 ? "" : "s");
+	if (diag->advice != NULL)
+		strbuf_printf(&words, "; %s", diag->advice);
+	else if (diag->asks)
+		put_question(diag, &words);
+	return arena_copy(arena, strbuf_as_slice(&words));
 }
 
 int
@@ -345,5 +346,21 @@ diags_sort(struct diags *diags)
 		     j--)
 			diags->list[j] = diags->list[j - 1];
 		diags->list[j] = diag;
+	}
+}
+
+void
+diags_finish(struct diags *diags)
+{
+	diags_sort(diags);
+	for (unsigned i = 0; i < diags->len; i++) {
+		struct diag *diag = &diags->list[i];
+
+		if (diag->message != NULL)
+			continue;
+		diag->message = diag_words(diag, diags->arena);
+		if (diag->given != NULL)
+			diag->message = arena_printf(diags->arena,
+			    "%s (given %s)", diag->message, diag->given);
 	}
 }

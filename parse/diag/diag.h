@@ -121,15 +121,17 @@ struct diag {
 	enum diag_id id;
 	enum severity severity;
 	struct span span;
-	const char *message;
-	unsigned plain;    /* bytes of it that tell the fault, if suggestions
-			      follow; else 0 */
-	const char *fix;   /* the text that may have been meant in place of the
-			      span, or NULL */
-	struct fix *fixes; /* the likeliest first; NULL: none is known */
-	struct fix *near;  /* the other texts that the message offers; NULL:
-			      none */
-	/* All of both, once they were tried. */
+	const char *message; /* all of it in words; NULL before diags_finish */
+	/* The facts that become the message: */
+	const char *fault;  /* in words */
+	unsigned more;      /* faults like it that it stands for, too */
+	const char *advice; /* the likeliest repair in words; or NULL */
+	bool asks;          /* without advice, which of `meant` was meant */
+	const char *fix;    /* the text that may have been meant in place of
+			       the span, or NULL */
+	struct fix *fixes;  /* the likeliest first; NULL: none is known */
+	/* Texts that look like the one at fault; once fixes were tried, these
+	 * and the fixes that do not fail. */
 	struct fix *meant;
 	bool fixed;        /* it is gone with the fixes that were made */
 	const char *given; /* the repairs before it that are assumed; NULL:
@@ -205,13 +207,6 @@ void diag_near(struct diags *diags, struct fix **near, struct span span,
 void diag_add_near(struct diags *diags, enum diag_id id, struct span span,
     const char *words, struct fix *near, const char *fix);
 
-/* Says in the message which of these fixes may have been meant, in words such
- * as "did you mean A, B or C?", or no longer says it if there are none. */
-void diag_ask(struct diags *diags, struct diag *diag, const struct fix *list);
-
-/* Replaces what the message says was meant by these words, after "; ". */
-void diag_meant(struct diags *diags, struct diag *diag, const char *words);
-
 void edits_add(struct edit_list *edits, struct arena *arena, struct span span,
     const char *text);
 
@@ -230,7 +225,8 @@ struct fix *diag_fix_text(
 /* Adds what another list has, with its fixes, which live as long as these. */
 void diags_append(struct diags *diags, const struct diags *more);
 
-/* The message, with the repairs that it assumes. */
+/* The fault in words, and after it the advice or a question about `meant`: "did
+ * you mean A, B or C?". */
 const char *diag_words(const struct diag *diag, struct arena *arena);
 
 /* The worst severity from element `from` on, or -1 if there is none. */
@@ -238,3 +234,7 @@ int diags_worst(const struct diags *diags, unsigned from);
 
 /* Puts the list in the order of the text; equal places keep their order. */
 void diags_sort(struct diags *diags);
+
+/* Sorts the list and makes the messages, once all facts are known: the words of
+ * a diagnostic and the repairs that it assumes. */
+void diags_finish(struct diags *diags);

@@ -32,7 +32,7 @@ add_comment(struct cutting *cutting, struct comments *comments,
 	/* Diagnostics that were not kept have no reason. */
 	if (error < cutting->diags->len) {
 		strbuf_printf(&words, ", because %s",
-		    cutting->diags->list[error].message);
+		    diag_words(&cutting->diags->list[error], arena));
 		cutting->kept[error] = true;
 	}
 	strbuf_puts(&words, ": ");

@@ -42,6 +42,7 @@ struct mender {
 	struct mended mended[MENDS_MAX];
 	struct replay replay; /* by find_next_fault, */
 	struct event event;   /* of the fault if there is one */
+	struct diags met;     /* about it, before they are reported */
 };
 
 const char *
@@ -189,32 +190,16 @@ search_whole(struct mender *mender, unsigned fault, struct repairs *repairs)
 	return mender->whole.share[mender->next];
 }
 
-/* Reports a fault and looks for repairs; false if none is good enough to go on
- * with, or the options forbid it. */
+/* Looks for repairs of the fault and adds them to its diagnostic; false if none
+ * is good enough to go on with, or the options forbid it. */
 static bool
-mend_fault(struct mender *mender, unsigned fault)
+mend_met(struct mender *mender, unsigned fault, struct diag *diag)
 {
-	const struct event *event = &mender->event;
 	const struct replay_options *options = mender->context->options;
-	const struct language *reader = &mender->context->reader;
 	struct reading *reading = mender->reading;
-	struct diags *diags = &reading->faults;
-	unsigned said = diags->len;
 	struct repairs repairs;
 	unsigned share = 0;
 
-	diags->ply = event->is_main ? event->item.number : mender->from->ply;
-	diags->round = event->round;
-	diags->seat = event->seat;
-	diags->given = reading->repairs > 0
-	    ? reading->repair[reading->repairs - 1].given
-	    : mender->from->given;
-	judge_fault(reader, event, diags);
-	while (said < diags->len && diags->list[said].severity < SEV_ERROR)
-		said++;
-	if (said == diags->len || reading->repairs == MENDS_MAX)
-		return false;
-	struct diag *diag = &diags->list[said];
 	if (options->settles != NULL &&
 	    options->settles(options->context, diag, false))
 		return false;
@@ -227,18 +212,40 @@ mend_fault(struct mender *mender, unsigned fault)
 	for (unsigned i = 0; i < repairs.len && !options->evidence; i++)
 		repairs.best[i].share = 0;
 	if (options->evidence || options->boards)
-		judge_keep_board(mender->context, event, diag, 1);
-	unsigned ply = diag->ply;
+		judge_keep_board(mender->context, &mender->event, diag, 1);
 	struct fix *fix =
-	    repair_tell(&mender->line, fault, &repairs, diags, diag);
-	if (diag->ply != ply)
-		diag->round = 0; /* repair_tell found another ply at fault */
+	    repair_tell(&mender->line, fault, &repairs, mender->arena, diag);
 	if (!repairs.assumed || !options->goes_on ||
 	    (options->settles != NULL &&
 		options->settles(options->context, diag, true)))
 		return false;
 	assume(mender, &repairs, share, fix);
 	return true;
+}
+
+/* Reports a fault with its repairs; false if none is good enough to go on. */
+static bool
+mend_fault(struct mender *mender, unsigned fault)
+{
+	const struct event *event = &mender->event;
+	struct reading *reading = mender->reading;
+	struct diags *met = &mender->met;
+	unsigned i = 0;
+
+	met->len = 0;
+	met->ply = event->is_main ? event->item.number : mender->from->ply;
+	met->round = event->round;
+	met->seat = event->seat;
+	met->given = reading->repairs > 0
+	    ? reading->repair[reading->repairs - 1].given
+	    : mender->from->given;
+	judge_fault(&mender->context->reader, event, met);
+	while (i < met->len && met->list[i].severity < SEV_ERROR)
+		i++;
+	bool goes_on = i < met->len && reading->repairs < MENDS_MAX &&
+	    mend_met(mender, fault, &met->list[i]);
+	diags_append(&reading->faults, met);
+	return goes_on;
 }
 
 /* Gives an item after a repair another spelling, if it can be played so. */
@@ -422,6 +429,7 @@ mend_line(struct reading *reading, const struct record_context *context,
 		.gap = UINT_MAX,
 		.is_beyond_doubt = true };
 	diags_init(&reading->faults, arena);
+	diags_init(&mender.met, arena);
 	mender.line = (struct sheet){ .reader = &context->reader,
 		.start = &from->replay.position,
 		.items = reading->items,

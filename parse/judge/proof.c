@@ -13,6 +13,7 @@ enum {
 	TRIAL_COST = 256,
 	ERROR_COST = 32 * 1024,
 	CALLS = sizeof(PARSED_CALLS) - 1,
+	TURNS = 3, /* in which fixes are tried, see turn_of */
 };
 
 /* A diagnostic, as two texts of a record are compared by it. */
@@ -786,10 +787,12 @@ add_fix(struct diags *diags, struct fix **list, const struct fix *fix)
 }
 
 /* The turn in which a fix is tried: those that change no move together, then
- * the likeliest of each diagnostic, then the others. */
+ * the likeliest of each diagnostic, then the others; TURNS: it has no place. */
 static unsigned
 turn_of(const struct diag *diag, const struct fix *fix)
 {
+	if (fix->edits->span.start == SPAN_NONE.start)
+		return TURNS;
 	if (fix != diag->meant)
 		return 2;
 	return diag->given != NULL || fix->repairs || fix->next != NULL;
@@ -803,11 +806,14 @@ list_offers(struct diags *diags, struct offer **offers, size_t *together)
 
 	for (unsigned i = 0; i < diags->len; i++) {
 		struct diag *diag = &diags->list[i];
+		const struct fix *near = diag->meant;
 
 		/* As in the message, but a fix that is made is first. */
+		diag->asks &= near != NULL;
+		diag->meant = NULL;
 		if (diag->fixes != NULL && diag->fixes->likely)
 			add_fix(diags, &diag->meant, diag->fixes);
-		for (struct fix *f = diag->near; f; f = f->next)
+		for (const struct fix *f = near; f; f = f->next)
 			add_fix(diags, &diag->meant, f);
 		for (struct fix *f = diag->fixes; f; f = f->next)
 			add_fix(diags, &diag->meant, f);
@@ -815,7 +821,7 @@ list_offers(struct diags *diags, struct offer **offers, size_t *together)
 			count++;
 	}
 	*offers = arena_alloc(diags->arena, (count + 1) * sizeof(**offers));
-	for (unsigned turn = 0; turn <= 2; turn++) {
+	for (unsigned turn = 0; turn < TURNS; turn++) {
 		for (unsigned i = 0; i < diags->len; i++) {
 			const struct diag *diag = &diags->list[i];
 
@@ -830,24 +836,21 @@ list_offers(struct diags *diags, struct offer **offers, size_t *together)
 	return len;
 }
 
-/* Drops what does not hold from the fixes and the words of a diagnostic. The
- * words of a repair, which say more, stay if all of its fixes do. */
+/* Drops what does not hold from the fixes of a diagnostic. Its advice goes,
+ * too, and it asks about the rest. */
 static void
-keep_meant(struct diags *diags, struct diag *diag)
+keep_meant(struct diag *diag)
 {
 	struct fix **end = &diag->meant;
-	bool is_dropped = false;
 
 	while (*end != NULL)
 		if ((*end)->fails) {
 			*end = (*end)->next;
-			is_dropped = true;
+			diag->asks |= diag->advice != NULL;
+			diag->advice = NULL;
 		} else {
 			end = &(*end)->next;
 		}
-	if (diag->plain > 0 && diag->message[diag->plain] != '\0' &&
-	    (is_dropped || diag->near != NULL))
-		diag_ask(diags, diag, diag->meant);
 }
 
 /* Whether the fix puts this text, alone or in a longer one, for the span. */
@@ -910,7 +913,7 @@ fixes_prove(struct session *session, bool is_suppressed)
 	prover.replayer->options.settles = NULL;
 	end_prover(&prover);
 	for (unsigned i = 0; i < diags->len; i++) {
-		keep_meant(diags, &diags->list[i]);
+		keep_meant(&diags->list[i]);
 		keep_text(&diags->list[i]);
 	}
 }

@@ -201,4 +201,5 @@ session_settle(struct session *session)
 	diags_sort(&session->diags);
 	if (session->format != NULL)
 		fixes_prove(session, is_suppressed);
+	diags_finish(&session->diags);
 }

@@ -150,11 +150,12 @@ struct item *repair_items(
 void repair_apply(struct sheet *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena);
 
-/* Says in the diagnostic of the fault what may have been meant, and how it is
- * put right: by edits of the text, if it is movetext. Whether that is certain
- * is known when the line was played on. */
+/* Adds to the diagnostic of the fault, before it is reported, what may have
+ * been meant, and how it is put right: by edits of the text, if it is movetext.
+ * Whether that is certain is known when the line was played on. If the search
+ * shows that something else is wrong, it becomes the diagnostic of that. */
 struct fix *repair_tell(const struct sheet *line, unsigned fault,
-    const struct repairs *repairs, struct diags *diags, struct diag *diag);
+    const struct repairs *repairs, struct arena *arena, struct diag *diag);
 
 /* Adds to the fix of a passage the moves of the items that the line still has
  * as another reader reads them, which it can play now. */

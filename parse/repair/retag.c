@@ -30,7 +30,7 @@ static bool
 set_up(const struct trying *trying, struct tag tag, struct replayed *setup)
 {
 	struct record record = *trying->record;
-	struct diag nowhere = { .message = NULL };
+	struct diag nowhere = { .fault = NULL };
 	struct diags unsaid = { .arena = trying->arena,
 		.list = &nowhere,
 		.len = DIAGS_PER_RECORD };
@@ -245,8 +245,7 @@ void
 retag_add(
     const struct record *record, const struct retag *retag, struct diags *diags)
 {
-	diag_meant(diags, &diags->list[diags->len - 1],
-	    arena_printf(diags->arena, "this replays in full with %s",
-		retag_text(retag, diags->arena)));
+	diags->list[diags->len - 1].advice = arena_printf(diags->arena,
+	    "this replays in full with %s", retag_text(retag, diags->arena));
 	add_fix(record, retag, diags);
 }

@@ -206,8 +206,8 @@ put_lost(struct wording *wording, const struct diag *diag)
 	}
 	strbuf_printf(
 	    words, ", by the number %lu", (unsigned long)next->number);
-	if (diag->plain > 0)
-		strbuf_printf(words, "; %.*s", (int)diag->plain, diag->message);
+	if (diag->asks)
+		strbuf_printf(words, "; %s", diag->fault);
 }
 
 /* Plies that are too many. */
@@ -317,9 +317,10 @@ add_fixes(const struct wording *wording, bool is_worth, struct arena *arena,
 		if (fix == NULL)
 			continue;
 		fix->likely = repairs->likely && i == 0;
-		fix->is_unsaid = is_worth ? i > 0 && !is_said(wording, i)
-					  : !fix->likely &&
-			diag->near != NULL && !is_near(wording, i, diag->near);
+		fix->is_unsaid = is_worth
+		    ? i > 0 && !is_said(wording, i)
+		    : !fix->likely && diag->meant != NULL &&
+			!is_near(wording, i, diag->meant);
 		if (i == 0)
 			first = fix;
 		*end = fix;
@@ -344,29 +345,32 @@ is_told(const struct repairs *repairs, unsigned fault, const struct diag *diag)
 	    diag->id != DIAG_MOVE_AMBIGUOUS;
 }
 
-/* Makes the diagnostic of the fault another one, of the item. */
+/* Makes the diagnostic that of another fault, at the item. */
 static void
 tell_at(const struct wording *wording, unsigned at, enum diag_id id,
-    struct diags *diags, struct diag *diag)
+    struct arena *arena, struct diag *diag)
 {
 	const struct item *item = &wording->line->items[at];
+	struct diag other = *diag;
 
-	diag->id = id;
-	diag->severity = diag_table[id].severity;
+	other.id = id;
+	other.severity = diag_table[id].severity;
+	other.fault = arena_copy(arena, strbuf_as_slice(&wording->words));
+	other.asks = false;
+	other.meant = NULL;
+	other.fix = NULL;
 	if (item->ply != NULL) {
-		diag->span = item->ply->span;
-		diag->ply = diag->ply > 0 ? item->number : 0;
+		other.span = item->ply->span;
+		other.ply = diag->ply > 0 ? item->number : 0;
 	}
-	diag->message =
-	    arena_copy(diags->arena, strbuf_as_slice(&wording->words));
-	diag->plain = 0;
-	diag->near = NULL;
-	diag->fix = NULL;
+	if (other.ply != diag->ply)
+		other.round = 0;
+	*diag = other;
 }
 
 /* Says in which way the rest is written. */
 static void
-tell_passage(struct wording *wording, struct diags *diags, struct diag *diag)
+tell_passage(struct wording *wording, struct arena *arena, struct diag *diag)
 {
 	const struct repair *repair = &wording->repairs->best[0];
 	const struct passage_words *words = words_of(&repair->change);
@@ -388,12 +392,12 @@ tell_passage(struct wording *wording, struct diags *diags, struct diag *diag)
 	else if (count == 1)
 		strbuf_puts(&wording->words, "ply replays");
 	diag->fixes = NULL;
-	tell_at(wording, repair->change.at, words->id, diags, diag);
+	tell_at(wording, repair->change.at, words->id, arena, diag);
 }
 
 struct fix *
 repair_tell(const struct sheet *line, unsigned fault,
-    const struct repairs *repairs, struct diags *diags, struct diag *diag)
+    const struct repairs *repairs, struct arena *arena, struct diag *diag)
 {
 	struct wording wording = { line, fault, repairs, STRBUF_INIT };
 	const struct repair *best = &repairs->best[0];
@@ -402,26 +406,27 @@ repair_tell(const struct sheet *line, unsigned fault,
 
 	if (repairs->len > 0 && repair_is_passage(best)) {
 		is_worth = true;
-		tell_passage(&wording, diags, diag);
+		tell_passage(&wording, arena, diag);
 	} else if (repairs->lost > 1 &&
 	    (!is_worth || best->reach < line->len)) {
 		put_lost(&wording, diag);
-		tell_at(&wording, repairs->lost_at, DIAG_PLIES_MISSING, diags,
+		tell_at(&wording, repairs->lost_at, DIAG_PLIES_MISSING, arena,
 		    diag);
 	} else if (is_worth) {
-		put_words(&wording, diags->arena);
+		put_words(&wording, arena);
 		if (change->kind == REPAIR_MISSING && change->instead_len > 1) {
-			tell_at(&wording, change->at, DIAG_PLIES_MISSING, diags,
+			tell_at(&wording, change->at, DIAG_PLIES_MISSING, arena,
 			    diag);
 		} else {
-			diag_meant(diags, diag, wording.words.ptr);
-			diag->near = NULL;
+			diag->advice =
+			    arena_copy(arena, strbuf_as_slice(&wording.words));
+			diag->meant = NULL;
 			diag->fix =
 			    is_move_here(best, fault) ? best->text[0] : NULL;
 		}
 	}
 	strbuf_release(&wording.words);
-	return add_fixes(&wording, is_worth, diags->arena, diag);
+	return add_fixes(&wording, is_worth, arena, diag);
 }
 
 /* Lists the assumed changes of tokens, each after the number of its ply. */

@@ -8,7 +8,7 @@
 TEST(nothing_is_fixed_in_a_full_list)
 {
 	struct arena arena = ARENA_INIT;
-	struct diag nowhere = { .message = NULL };
+	struct diag nowhere = { .fault = NULL };
 	struct diags diags = {
 		.arena = &arena, .list = &nowhere, .len = DIAGS_PER_RECORD
 	};

@@ -101,7 +101,7 @@ put_error(struct slice wanted)
 	put(slice_of(diag_table[diags.list[i].id].slug));
 	for (take_word(&wanted); wanted.len > 0;) {
 		struct slice word = take_word(&wanted);
-		const char *message = diags.list[i].message;
+		const char *message = diag_words(&diags.list[i], &arena);
 
 		put(strstr(message, arena_copy(&arena, word)) != NULL
 			? word
