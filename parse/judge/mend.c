@@ -91,7 +91,7 @@ static bool
 follow_whole(struct mender *mender, const struct change *change)
 {
 	if (mender->next == mender->whole.len)
-		return change->kind < REPAIR_NOTATION;
+		return !change_has(change, IS_PASSAGE);
 	struct change next = next_of_whole(mender);
 	mender->next++;
 	return change_equal(&next, change);
@@ -351,9 +351,10 @@ finish_passage(struct mender *mender, unsigned i)
 	struct edit *edits;
 	unsigned len = 0;
 
-	if (mended->change.kind >= REPAIR_COLUMNS)
+	if (!change_has(&mended->change, REPLACES) ||
+	    change_has(&mended->change, IS_ORDER))
 		return;
-	if (change_has_reader(&mended->change))
+	if (change_has(&mended->change, HAS_READER))
 		repair_translate(&mender->line, mender->arena, fix);
 	edits = arena_alloc(
 	    mender->arena, (fix->len + mender->line.len) * sizeof(*edits));
@@ -383,10 +384,10 @@ judge_fixes(struct mender *mender)
 		const struct change *change = &mender->mended[i].change;
 
 		/* Moves of another order may only seem exchanged. */
-		is_ordered |= change_is_order(change);
+		is_ordered |= change_has(change, IS_ORDER);
 		mender->mended[i].is_doubted |=
 		    is_ordered && change->kind == REPAIR_EXCHANGED;
-		slips += change->kind < REPAIR_NOTATION;
+		slips += !change_has(change, IS_PASSAGE);
 		cost += change->kind == REPAIR_OTHER ? change->cost : 0;
 	}
 	if (cost > TRACES)
@@ -400,7 +401,7 @@ judge_fixes(struct mender *mender)
 		    !mender->context->options->tries_offer)
 			judge_again(mender, i,
 			    slips == 1 ||
-				mended->change.kind >= REPAIR_NOTATION,
+				change_has(&mended->change, IS_PASSAGE),
 			    mended);
 		reading->is_beyond_doubt &= mended->is_sure;
 		reading->is_certain &= mended->is_sure && mended->fix != NULL;

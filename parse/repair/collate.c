@@ -334,7 +334,7 @@ follow_node(struct search *search, const struct node *node, unsigned plies,
 {
 	const struct change *change = &node->change;
 
-	if (node->parent != NULL && change_is_move(change)) {
+	if (node->parent != NULL && change_has(change, IS_MOVE)) {
 		struct played played = { *change->instead->move, 0 };
 		struct position position = state->position;
 
@@ -420,7 +420,8 @@ find_another(struct collating *collating, const struct node *node,
 {
 	struct search *search = search_at(collating, node->parent);
 	const struct collated *ply = &collation->plies[node->from];
-	unsigned has = change_is_move(&node->change) ? 0 : collation->count;
+	unsigned has =
+	    change_has(&node->change, IS_MOVE) ? 0 : collation->count;
 
 	for (unsigned s = 0; s < collation->count; s++)
 		has += ply->by[s].reading <= READING_BLANKS;
@@ -431,8 +432,8 @@ find_another(struct collating *collating, const struct node *node,
 	for (unsigned i = 0; search != NULL && i < search->len; i++) {
 		const struct change *change = &search->best[i].change;
 
-		if (change_is_move(change) &&
-		    (!change_is_move(&node->change) ||
+		if (change_has(change, IS_MOVE) &&
+		    (!change_has(&node->change, IS_MOVE) ||
 			!move_equal(
 			    change->instead->move, node->change.instead->move)))
 			follow(collating, search, node->parent, change);

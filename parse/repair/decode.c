@@ -240,7 +240,7 @@ try_change(struct search *search, const struct change *change)
 	bool has_ended, is_lacking;
 
 	/* A sheet's surplus items are reported with its next ply. */
-	if (search->count > 1 && !change_is_move(change) &&
+	if (search->count > 1 && !change_has(change, IS_MOVE) &&
 	    change->instead_len == 0 &&
 	    change->next == search->sheets[change->sheet].len)
 		return;

@@ -26,9 +26,9 @@ span_of(const struct ply *ply, struct slice part)
 
 /* Inserts the missing plies before the number of the next ply, or after it if
  * that number belongs to a missing one, or in place of a remnant. */
-static struct edit
-edit_missing(
-    const struct sheet *line, const struct repair *repair, struct arena *arena)
+static unsigned
+edit_missing(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edit)
 {
 	unsigned at = repair->change.at;
 	const struct ply *ply = line->items[at].ply;
@@ -38,24 +38,26 @@ edit_missing(
 	    ? ply->span.start
 	    : ply->number_span.start;
 
-	if (repair->change.takes_number)
-		return (struct edit){ span_of(ply, search_remnant(line, at)),
-			repair->text[0] };
 	for (unsigned i = 0; i < repair->change.instead_len; i++)
 		text = arena_printf(arena, "%s%s ", text, repair->text[i]);
-	return (struct edit){ { start, 0 }, text };
+	*edit = (struct edit){ { start, 0 }, text };
+	if (repair->change.takes_number)
+		*edit = (struct edit){ span_of(ply, search_remnant(line, at)),
+			repair->text[0] };
+	return 1;
 }
 
 /* Takes out plies that are too many, with their numbers; not with one that fits
  * what follows. */
-static void
-cut_twice(
-    const struct sheet *line, const struct repair *repair, struct edit *edit)
+static unsigned
+edit_left_out(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edit)
 {
 	const struct change *change = &repair->change;
 	const struct ply *first = line->items[change->at].ply;
 	const struct ply *last = line->items[change->next - 1].ply;
 
+	(void)arena;
 	edit->text = "";
 	if (first->number_span.len > 0 &&
 	    !trial_number_fits(first, &repair->before)) {
@@ -67,6 +69,7 @@ cut_twice(
 	    search_in_text(line, change->next))
 		edit->span.len +=
 		    (uint32_t)strspn(last->token.ptr + last->token.len, " ");
+	return 1;
 }
 
 const char *
@@ -89,9 +92,9 @@ repair_split_text(const struct repair *repair, struct arena *arena)
 }
 
 /* Joins two tokens, or a token and a number before or after it. */
-static void
-join(const struct sheet *line, const struct repair *repair, struct arena *arena,
-    struct edit *edit)
+static unsigned
+edit_joined(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edit)
 {
 	const struct change *change = &repair->change;
 	struct span other;
@@ -108,6 +111,7 @@ join(const struct sheet *line, const struct repair *repair, struct arena *arena,
 		edit->span.len += edit->span.start - other.start;
 		edit->span.start = other.start;
 	}
+	return 1;
 }
 
 /* The lines of the text from the line of one item up to the line of another, or
@@ -135,10 +139,11 @@ span_to(const struct sheet *line, unsigned from, unsigned next)
 
 /* Puts each of two lines in the place of the other, with all that stands in
  * them. */
-static void
-exchange_lines(const struct sheet *line, const struct change *change,
-    struct arena *arena, struct edit edits[2])
+static unsigned
+edit_lines(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edits)
 {
+	const struct change *change = &repair->change;
 	const struct ply *first = line->items[change->at].ply;
 	struct span one = span_to(line, change->at, change->mid);
 	struct span other = span_to(line, change->mid, change->next);
@@ -149,12 +154,78 @@ exchange_lines(const struct sheet *line, const struct change *change,
 		    arena, "%.*s", (int)other.len, text + other.start) };
 	edits[1] = (struct edit){ other,
 		arena_printf(arena, "%.*s", (int)one.len, text + one.start) };
+	return 2;
+}
+
+static unsigned
+edit_exchanged(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edits)
+{
+	const struct change *change = &repair->change;
+
+	(void)arena;
+	edits[0].span = line->items[change->at].ply->span;
+	edits[1] = (struct edit){ line->items[change->next - 1].ply->span,
+		repair->text[change->instead_len - 1] };
+	return 2;
+}
+
+static unsigned
+edit_split(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edit)
+{
+	(void)line;
+	edit->text = repair_split_text(repair, arena);
+	return 1;
+}
+
+static unsigned
+edit_other(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edit)
+{
+	edit->text = repair_annotated(
+	    repair->text[0], line->items[repair->change.at].token, arena);
+	return 1;
+}
+
+/* Writes each token of a passage as the record should have it. */
+static unsigned
+edit_each(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edits)
+{
+	const struct change *change = &repair->change;
+	unsigned len = 0;
+
+	(void)arena;
+	for (unsigned i = change->at; i < change->next; i++) {
+		const char *text = repair->text[i - change->at];
+
+		if (!slice_is(line->items[i].token, text))
+			edits[len++] =
+			    (struct edit){ line->items[i].ply->span, text };
+	}
+	return len;
+}
+
+static unsigned
+edit_order(const struct sheet *line, const struct repair *repair,
+    struct arena *arena, struct edit *edits)
+{
+	const struct change *change = &repair->change;
+
+	if (line->is_movetext)
+		return order_edits(line, repair, arena, edits);
+	/* Elsewhere notes would stay where another move comes. */
+	for (unsigned i = change->at; i < change->next; i++)
+		if (line->items[i].ply->notes != NULL)
+			return 0;
+	return edit_each(line, repair, arena, edits);
 }
 
 /* Puts between two games the end of the first, and the tags that say how both
  * are written. */
-static bool
-separate_games(const struct sheet *line, const struct repair *repair,
+static unsigned
+edit_second_game(const struct sheet *line, const struct repair *repair,
     struct arena *arena, struct edit *edit)
 {
 	const struct change *change = &repair->change;
@@ -167,7 +238,7 @@ separate_games(const struct sheet *line, const struct repair *repair,
 	size_t len;
 
 	if (line->record == NULL)
-		return false;
+		return 0;
 	edit->span.len = 0;
 	edit->span.start =
 	    ply->number_span.len > 0 && trial_number_fits(ply, &rules->start)
@@ -197,8 +268,20 @@ separate_games(const struct sheet *line, const struct repair *repair,
 	if (text.len > len)
 		strbuf_char(&text, '\n');
 	edit->text = arena_copy(arena, strbuf_as_slice(&text));
-	return true;
+	return 1;
 }
+
+/* Makes the edits of a kind and returns how many there are; 0: it cannot be
+ * made so. The first is one that puts its first text in the place of all its
+ * tokens. */
+typedef unsigned edit_function(const struct sheet *line,
+    const struct repair *repair, struct arena *arena, struct edit *edits);
+
+static edit_function *const edit_of[REPAIRS] = {
+#define KIND(id, traits, edit, put, give) [REPAIR_##id] = edit,
+#define PASSAGE(id, traits, edit, ...)    [REPAIR_##id] = edit,
+#include "parse/repair/kinds.def"
+};
 
 /* Makes the edits of a change of tokens; returns how many there are, 0 if it
  * cannot be made so. */
@@ -210,12 +293,11 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 	const struct item *items = &line->items[change->at];
 	unsigned count =
 	    change->next > change->at ? change->next - change->at : 1;
-	unsigned len = 0;
 	struct span last;
 
 	for (unsigned i = 0; i < count; i++)
 		if (items[i].ply == NULL || items[i].move != NULL ||
-		    (i > 0 && !repair_is_passage(repair) &&
+		    (i > 0 && !change_has(&repair->change, IS_PASSAGE) &&
 			items[i].ply->span.start <
 			    items[i - 1].ply->span.start))
 			return 0;
@@ -224,55 +306,7 @@ edit_tokens(const struct sheet *line, const struct repair *repair,
 	    (struct edit){ { items->ply->span.start,
 			       last.start + last.len - items->ply->span.start },
 		    change->instead_len > 0 ? repair->text[0] : "" };
-	switch (change->kind) {
-	case REPAIR_OTHER:
-		edits[0].text =
-		    repair_annotated(repair->text[0], items->token, arena);
-		return 1;
-	case REPAIR_MISSING:
-		edits[0] = edit_missing(line, repair, arena);
-		return 1;
-	case REPAIR_TWICE:
-	case REPAIR_TOO_MUCH:
-		cut_twice(line, repair, &edits[0]);
-		return 1;
-	case REPAIR_LINES:
-		exchange_lines(line, change, arena, edits);
-		return 2;
-	case REPAIR_EXCHANGED:
-		edits[0].span = items->ply->span;
-		edits[1] = (struct edit){ last,
-			repair->text[change->instead_len - 1] };
-		return 2;
-	case REPAIR_JOINED:
-		join(line, repair, arena, &edits[0]);
-		return 1;
-	case REPAIR_SPLIT:
-		edits[0].text = repair_split_text(repair, arena);
-		return 1;
-	case REPAIR_NOTATION:
-	case REPAIR_VIEW:
-	case REPAIR_LETTERS:
-	case REPAIR_DIGITS:
-	case REPAIR_COLUMNS:
-	case REPAIR_SHIFT:
-		if (line->is_movetext && change_is_order(change))
-			return order_edits(line, repair, arena, edits);
-		/* Elsewhere notes would stay where another move comes. */
-		for (unsigned i = 0; i < count; i++)
-			if (items[i].ply->notes != NULL &&
-			    change_is_order(change))
-				return 0;
-		for (unsigned i = 0; i < count; i++)
-			if (!slice_is(items[i].token, repair->text[i]))
-				edits[len++] =
-				    (struct edit){ items[i].ply->span,
-					    repair->text[i] };
-		return len;
-	case REPAIR_SECOND_GAME:
-		return separate_games(line, repair, arena, edits);
-	}
-	return 0;
+	return edit_of[change->kind](line, repair, arena, edits);
 }
 
 /* Puts the comments of the text that an edit replaces after the new text. */
@@ -326,14 +360,12 @@ repair_fix(
 	struct fix *fix = arena_alloc(arena, sizeof(*fix));
 	struct edit *edits =
 	    arena_alloc(arena, (change->instead_len + 2) * sizeof(*edits));
-	bool replaces = change->kind == REPAIR_OTHER ||
-	    (repair_is_passage(repair) && change->kind != REPAIR_SECOND_GAME);
-
 	/* Elsewhere one token can stand for another, and no more. */
-	if (line->is_movetext || replaces)
+	if (line->is_movetext || change_has(change, REPLACES))
 		fix->len = edit_tokens(line, repair, arena, edits);
 	/* In another order the moves take their notes with them. */
-	for (unsigned i = 0; i < fix->len && !change_is_order(change); i++) {
+	for (unsigned i = 0; i < fix->len && !change_has(change, IS_ORDER);
+	     i++) {
 		if (loses_variation(line, change, &edits[i]))
 			return NULL;
 		keep_comments(line, change, &edits[i], arena);
@@ -343,7 +375,8 @@ repair_fix(
 	fix->repairs = change->kind != REPAIR_SECOND_GAME;
 	fix->share = repair->share;
 	/* Of a passage that begins with a fault all edits come later. */
-	return fix->len > 0 || (change_has_reader(change) && change->unread > 0)
+	return fix->len > 0 ||
+		(change_has(change, HAS_READER) && change->unread > 0)
 	    ? fix
 	    : NULL;
 }

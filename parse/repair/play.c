@@ -201,7 +201,7 @@ search_change(struct search *search, const struct change *change,
 {
 	struct sheet_place *place = &state->place[change->sheet];
 
-	if (change_is_move(change))
+	if (change_has(change, IS_MOVE))
 		past = make_moves(search, change, state, past);
 	else
 		*place = (struct sheet_place){ .at = change->next,

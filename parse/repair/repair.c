@@ -15,6 +15,12 @@ enum {
 	AS_OPEN = 25, /* between moves of one that is missing */
 };
 
+const uint8_t repair_traits[REPAIRS] = {
+#define KIND(id, traits, ...)    [REPAIR_##id] = (traits),
+#define PASSAGE(id, traits, ...) [REPAIR_##id] = (traits) | IS_PASSAGE,
+#include "parse/repair/kinds.def"
+};
+
 void
 repair_apply(struct sheet *line, struct item *items,
     const struct change *change, struct position position, struct arena *arena)
@@ -38,7 +44,7 @@ repair_apply(struct sheet *line, struct item *items,
 		struct move *move = arena_alloc(arena, sizeof(*move));
 
 		trial_step(line->reader, &position, &items[i], move, arena);
-		if (change_is_order(change))
+		if (change_has(change, IS_ORDER))
 			items[i].move = NULL; /* its text can still be wrong */
 		else if (items[i].ply == NULL || items[i].move != NULL)
 			items[i].move = move;
@@ -64,7 +70,7 @@ is_same_passage(const struct change *a, const struct change *b)
 bool
 change_equal(const struct change *a, const struct change *b)
 {
-	if (a->kind >= REPAIR_NOTATION && b->kind >= REPAIR_NOTATION)
+	if (change_has(a, IS_PASSAGE) && change_has(b, IS_PASSAGE))
 		return is_same_passage(a, b);
 	if (a->at != b->at || a->next != b->next ||
 	    a->instead_len != b->instead_len)
@@ -139,7 +145,7 @@ make_repair(const struct language *reader, const struct change *change,
 	unsigned len = change->instead_len;
 	struct position position;
 
-	if (change_is_move(change))
+	if (change_has(change, IS_MOVE))
 		trial_begin(
 		    reader->rules, &repair.before, change->instead[0].move);
 	position = repair.before;

@@ -6,24 +6,25 @@
 
 #include "parse/repair/trial.h"
 
+/* The rows of kinds.def. */
 enum repair_kind {
-	REPAIR_OTHER,     /* another move was meant */
-	REPAIR_MISSING,   /* a ply was left out */
-	REPAIR_TWICE,     /* plies were written twice */
-	REPAIR_TOO_MUCH,  /* a ply does not belong here */
-	REPAIR_EXCHANGED, /* two plies were exchanged */
-	REPAIR_JOINED,    /* two tokens are one ply */
-	REPAIR_SPLIT,     /* one token is two plies */
-	REPAIR_LINES,     /* two lines of the text were exchanged */
-	/* The rest is written in another way: */
-	REPAIR_NOTATION,
-	REPAIR_VIEW,    /* the cells are counted in another way */
-	REPAIR_LETTERS, /* of the pieces */
-	REPAIR_DIGITS,  /* for which there are letters */
-	REPAIR_COLUMNS, /* in another order */
-	REPAIR_SHIFT,   /* or one of them, a row up or down */
-	REPAIR_SECOND_GAME,
+#define KIND(id, ...)    REPAIR_##id,
+#define PASSAGE(id, ...) REPAIR_##id,
+#include "parse/repair/kinds.def"
+	REPAIRS
 };
+
+/* Traits of a kind, as bits. */
+enum {
+	IS_MOVE = 1,    /* it changes a move of the game; the others change the
+			   tokens of one sheet */
+	IS_PASSAGE = 2, /* the rest is written in another way: */
+	HAS_READER = 4, /* by another reader; the others change its tokens */
+	IS_ORDER = 8,   /* in another order */
+	REPLACES = 16,  /* each new item stands in the place of an old one */
+};
+
+extern const uint8_t repair_traits[REPAIRS];
 
 enum {
 	SHEETS_MAX = 6,     /* of one game */
@@ -60,27 +61,11 @@ struct change {
 			    fault */
 };
 
-/* True if it changes a move of the game; the others change the tokens of one
- * sheet. */
+/* Whether its kind has a trait. */
 static inline bool
-change_is_move(const struct change *change)
+change_has(const struct change *change, unsigned trait)
 {
-	return change->kind == REPAIR_OTHER || change->kind == REPAIR_MISSING;
-}
-
-/* True if it puts the rest into another order. */
-static inline bool
-change_is_order(const struct change *change)
-{
-	return change->kind == REPAIR_COLUMNS || change->kind == REPAIR_SHIFT;
-}
-
-/* True if another reader reads the rest; the others change its tokens. */
-static inline bool
-change_has_reader(const struct change *change)
-{
-	return change->kind >= REPAIR_NOTATION &&
-	    change->kind <= REPAIR_LETTERS;
+	return (repair_traits[change->kind] & trait) != 0;
 }
 
 /* A repair of a line: a change that may have been meant. */
@@ -161,13 +146,6 @@ struct fix *repair_tell(const struct sheet *line, unsigned fault,
  * as another reader reads them, which it can play now. */
 void repair_translate(
     const struct sheet *line, struct arena *arena, struct fix *fix);
-
-/* Whether it reads the rest in another way. */
-static inline bool
-repair_is_passage(const struct repair *repair)
-{
-	return repair->change.kind >= REPAIR_NOTATION;
-}
 
 /* Whether a tag is likelier: the notation or the letters change, several plies
  * are missing, or a move has nothing to do with its token. */

@@ -101,7 +101,7 @@ sheet_straighten(struct sheet *sheet, struct span *from, struct arena *arena)
 		repair_search(&reading.line, fault, arena, &repairs);
 		if (!repairs.assumed || best->change.kind == REPAIR_SECOND_GAME)
 			break;
-		if (repair_is_passage(best))
+		if (change_has(&best->change, IS_PASSAGE))
 			note_way(&reading, best, arena);
 		repair_apply(&reading.line, reading.items, &best->change,
 		    best->before, arena);

@@ -12,42 +12,22 @@ struct wording {
 	const struct sheet *line;
 	unsigned fault;
 	const struct repairs *repairs;
+	struct arena *arena;
 	struct strbuf words;
 };
 
-/* The words for a passage, around its detail, and for the assumption about it;
- * `some`: if it is about a part of the moves. */
-struct passage_words {
+/* The words for repairs of a kind. */
+struct kind_words {
+	void (*put)(struct wording *wording); /* the repair */
+	/* The assumed changes of tokens. */
+	void (*give)(const struct sheet *line, const struct repair *repair,
+	    struct strbuf *words);
+	/* Of a passage; see kinds.def: */
 	enum diag_id id;
 	const char *found, *then, *given, *some;
 };
 
-static const struct passage_words *
-words_of(const struct change *change)
-{
-	static const struct passage_words words[] = {
-		{ DIAG_NOTATION_CHANGES,
-		    "from here on this is in the notation ", "; with that",
-		    "in the notation ", "moves are in the notation " },
-		{ DIAG_CELLS_TURNED, "from here on ",
-		    "; with the cells as the record has them",
-		    "with the cells as the record has them", NULL },
-		{ DIAG_LETTERS_CHANGE,
-		    "from here on the pieces have other letters: ",
-		    "; with these", "", "pieces have other letters: " },
-		{ DIAG_DIGITS_CONFUSED,
-		    "from here on letters stand for digits: ", "; with digits",
-		    "", NULL },
-		{ DIAG_COLUMNS_ROTATED, "from here on ",
-		    "; in the order of play", "in the order of play", NULL },
-		{ DIAG_COLUMN_SHIFTED, "from here on ",
-		    "; in the order of play", "in the order of play", NULL },
-		{ DIAG_SECOND_GAME, "a new game begins here: ",
-		    "from the start of a game", "another game", NULL },
-	};
-
-	return &words[change->kind - REPAIR_NOTATION];
-}
+static const struct kind_words *words_of(const struct change *change);
 
 /* "12..", the number of the ply that is to be played in the position. */
 static void
@@ -234,56 +214,153 @@ put_twice(struct wording *wording)
 	put_reach(wording, "; without it ", "");
 }
 
-/* Describes the likeliest repair in words. */
+/* Plies or lines that stand in the place of each other. */
 static void
-put_words(struct wording *wording, struct arena *arena)
+put_exchanged(struct wording *wording)
+{
+	const struct change *change = &wording->repairs->best[0].change;
+	const struct item *items = wording->line->items;
+	bool is_lines = change->kind == REPAIR_LINES;
+
+	strbuf_printf(&wording->words, "%s%.*s and %.*s seem to be exchanged",
+	    is_lines ? "the lines that begin with " : "",
+	    SLICE(items[change->at].token),
+	    SLICE(items[is_lines ? change->mid : change->next - 1].token));
+	put_reach(wording, "; the other way round ", "");
+}
+
+static void
+put_joined(struct wording *wording)
+{
+	strbuf_printf(&wording->words, "did you mean %s, in one word?",
+	    wording->repairs->best[0].text[0]);
+	put_reach(wording, " ", " then");
+}
+
+static void
+put_split(struct wording *wording)
 {
 	const struct repair *repair = &wording->repairs->best[0];
 	const struct change *change = &repair->change;
-	const struct item *items = wording->line->items;
 	struct strbuf *words = &wording->words;
-	bool is_lines;
 
-	switch (change->kind) {
-	case REPAIR_OTHER:
-		put_other(wording);
-		break;
-	case REPAIR_MISSING:
-		put_missing(wording);
-		break;
-	case REPAIR_TWICE:
-	case REPAIR_TOO_MUCH:
-		put_twice(wording);
-		break;
-	case REPAIR_EXCHANGED:
-	case REPAIR_LINES:
-		is_lines = change->kind == REPAIR_LINES;
-		strbuf_printf(words, "%s%.*s and %.*s seem to be exchanged",
-		    is_lines ? "the lines that begin with " : "",
-		    SLICE(items[change->at].token),
-		    SLICE(items[is_lines ? change->mid : change->next - 1]
-			      .token));
-		put_reach(wording, "; the other way round ", "");
-		break;
-	case REPAIR_JOINED:
-	case REPAIR_SPLIT:
-		strbuf_puts(words, "did you mean ");
-		if (change->kind == REPAIR_JOINED)
-			strbuf_puts(words, repair->text[0]);
-		else if (change->number.len > 0 || change->instead_len > 2)
-			strbuf_puts(words, repair_split_text(repair, arena));
-		else
-			put_texts(words, repair);
-		strbuf_puts(words,
-		    change->kind == REPAIR_JOINED ? ", in one word?"
-			: change->number.len > 0  ? ", with blanks?"
-			: change->instead_len > 2 ? ", three plies?"
-						  : ", two plies?");
-		put_reach(wording, " ", " then");
-		break;
-	default: /* tell_passage */
-		break;
-	}
+	strbuf_puts(words, "did you mean ");
+	if (change->number.len > 0 || change->instead_len > 2)
+		strbuf_puts(words, repair_split_text(repair, wording->arena));
+	else
+		put_texts(words, repair);
+	strbuf_puts(words,
+	    change->number.len > 0        ? ", with blanks?"
+		: change->instead_len > 2 ? ", three plies?"
+					  : ", two plies?");
+	put_reach(wording, " ", " then");
+}
+
+/* In which way the rest is written. */
+static void
+put_passage(struct wording *wording)
+{
+	const struct repair *repair = &wording->repairs->best[0];
+	const struct kind_words *kind = words_of(&repair->change);
+	const char *whose = repair->change.whose;
+	unsigned count = repair->reach - repair->change.at;
+	struct strbuf *words = &wording->words;
+
+	if (whose != NULL && kind->some != NULL)
+		strbuf_printf(words, "from here on %s%s %s",
+		    whose[0] != '\0' ? whose : "some",
+		    whose[0] != '\0' ? "'s" : "", kind->some);
+	else
+		strbuf_puts(words, kind->found);
+	strbuf_puts(words, repair->change.detail);
+	if (count > 0)
+		strbuf_printf(words, "%s, the %s ", kind->then,
+		    repair->reach == wording->line->len ? "remaining" : "next");
+	if (count > 1)
+		strbuf_printf(words, "%u plies replay", count);
+	else if (count == 1)
+		strbuf_puts(words, "ply replays");
+}
+
+static void
+give_first(
+    const struct sheet *line, const struct repair *repair, struct strbuf *words)
+{
+	(void)line;
+	strbuf_puts(words, repair->text[0]);
+}
+
+static void
+give_missing(
+    const struct sheet *line, const struct repair *repair, struct strbuf *words)
+{
+	(void)line;
+	put_texts(words, repair);
+	strbuf_puts(words, " put in");
+}
+
+static void
+give_left_out(
+    const struct sheet *line, const struct repair *repair, struct strbuf *words)
+{
+	const struct change *change = &repair->change;
+
+	strbuf_slice(words, line->items[change->at].token);
+	if (change->next - change->at > PLAYERS)
+		strbuf_printf(words, " to %.*s",
+		    SLICE(line->items[change->next - 1].token));
+	strbuf_puts(words, " left out");
+}
+
+static void
+give_order(
+    const struct sheet *line, const struct repair *repair, struct strbuf *words)
+{
+	unsigned len = repair->change.instead_len;
+
+	(void)line;
+	strbuf_puts(words, repair->text[0]);
+	if (len > 1)
+		strbuf_printf(words, " before %s", repair->text[len - 1]);
+}
+
+static void
+give_lines(
+    const struct sheet *line, const struct repair *repair, struct strbuf *words)
+{
+	const struct change *change = &repair->change;
+	const struct item *items = line->items;
+
+	strbuf_printf(words, "%.*s to %.*s after %.*s",
+	    SLICE(items[change->at].token), SLICE(items[change->mid - 1].token),
+	    SLICE(items[change->next - 1].token));
+}
+
+static void
+give_passage(
+    const struct sheet *line, const struct repair *repair, struct strbuf *words)
+{
+	const struct change *change = &repair->change;
+	const char *given = words_of(change)->given;
+
+	(void)line;
+	strbuf_printf(words, "on %s%s", given,
+	    given[0] == '\0' || change->kind == REPAIR_NOTATION ? change->detail
+								: "");
+}
+
+static const struct kind_words *
+words_of(const struct change *change)
+{
+	static const struct kind_words words[REPAIRS] = {
+#define KIND(id, traits, edit, words, assumption) \
+	[REPAIR_##id] = { .put = words, .give = assumption },
+#define PASSAGE(id, traits, edit, code, ...) \
+	[REPAIR_##id] = { put_passage, give_passage, DIAG_##code, __VA_ARGS__ },
+#include "parse/repair/kinds.def"
+	};
+
+	return &words[change->kind];
 }
 
 /* Whether the message already offers the move of a repair. */
@@ -368,52 +445,28 @@ tell_at(const struct wording *wording, unsigned at, enum diag_id id,
 	*diag = other;
 }
 
-/* Says in which way the rest is written. */
-static void
-tell_passage(struct wording *wording, struct arena *arena, struct diag *diag)
-{
-	const struct repair *repair = &wording->repairs->best[0];
-	const struct passage_words *words = words_of(&repair->change);
-	const char *whose = repair->change.whose;
-	unsigned count = repair->reach - repair->change.at;
-
-	if (whose != NULL && words->some != NULL)
-		strbuf_printf(&wording->words, "from here on %s%s %s",
-		    whose[0] != '\0' ? whose : "some",
-		    whose[0] != '\0' ? "'s" : "", words->some);
-	else
-		strbuf_puts(&wording->words, words->found);
-	strbuf_puts(&wording->words, repair->change.detail);
-	if (count > 0)
-		strbuf_printf(&wording->words, "%s, the %s ", words->then,
-		    repair->reach == wording->line->len ? "remaining" : "next");
-	if (count > 1)
-		strbuf_printf(&wording->words, "%u plies replay", count);
-	else if (count == 1)
-		strbuf_puts(&wording->words, "ply replays");
-	diag->fixes = NULL;
-	tell_at(wording, repair->change.at, words->id, arena, diag);
-}
-
 struct fix *
 repair_tell(const struct sheet *line, unsigned fault,
     const struct repairs *repairs, struct arena *arena, struct diag *diag)
 {
-	struct wording wording = { line, fault, repairs, STRBUF_INIT };
+	struct wording wording = { line, fault, repairs, arena, STRBUF_INIT };
 	const struct repair *best = &repairs->best[0];
 	const struct change *change = &best->change;
 	bool is_worth = repairs->len > 0 && is_told(repairs, fault, diag);
 
-	if (repairs->len > 0 && repair_is_passage(best)) {
+	if (repairs->len > 0 && change_has(&best->change, IS_PASSAGE)) {
 		is_worth = true;
-		tell_passage(&wording, arena, diag);
+		put_passage(&wording);
+		diag->fixes = NULL;
+		tell_at(
+		    &wording, change->at, words_of(change)->id, arena, diag);
 	} else if (repairs->lost > 1 &&
 	    (!is_worth || best->reach < line->len)) {
 		put_lost(&wording, diag);
 		tell_at(&wording, repairs->lost_at, DIAG_PLIES_MISSING, arena,
 		    diag);
 	} else if (is_worth) {
-		put_words(&wording, arena);
+		words_of(change)->put(&wording);
 		if (change->kind == REPAIR_MISSING && change->instead_len > 1) {
 			tell_at(&wording, change->at, DIAG_PLIES_MISSING, arena,
 			    diag);
@@ -429,64 +482,16 @@ repair_tell(const struct sheet *line, unsigned fault,
 	return add_fixes(&wording, is_worth, arena, diag);
 }
 
-/* Lists the assumed changes of tokens, each after the number of its ply. */
-static void
-put_given(
-    const struct sheet *line, const struct repair *repair, struct strbuf *words)
-{
-	const struct change *change = &repair->change;
-	const struct item *items = line->items;
-	struct slice first = items[change->at].token;
-
-	switch (change->kind) {
-	case REPAIR_OTHER:
-	case REPAIR_JOINED:
-		strbuf_puts(words, repair->text[0]);
-		break;
-	case REPAIR_MISSING:
-		put_texts(words, repair);
-		strbuf_puts(words, " put in");
-		break;
-	case REPAIR_TWICE:
-	case REPAIR_TOO_MUCH:
-		strbuf_slice(words, first);
-		if (change->next - change->at > PLAYERS)
-			strbuf_printf(words, " to %.*s",
-			    SLICE(items[change->next - 1].token));
-		strbuf_puts(words, " left out");
-		break;
-	case REPAIR_LINES:
-		strbuf_printf(words, "%.*s to %.*s after %.*s", SLICE(first),
-		    SLICE(items[change->mid - 1].token),
-		    SLICE(items[change->next - 1].token));
-		break;
-	case REPAIR_EXCHANGED:
-	case REPAIR_SPLIT:
-		strbuf_puts(words, repair->text[0]);
-		if (change->instead_len > 1)
-			strbuf_printf(words, " before %s",
-			    repair->text[change->instead_len - 1]);
-		break;
-	default:
-		strbuf_printf(words, "on %s%s", words_of(change)->given,
-		    words_of(change)->given[0] == '\0' ||
-			    change->kind == REPAIR_NOTATION
-			? change->detail
-			: "");
-		break;
-	}
-}
-
 const char *
 repair_given(
     const struct sheet *line, const struct repair *repair, struct arena *arena)
 {
 	SCRATCH words = STRBUF_INIT;
 
-	if (repair_is_passage(repair))
+	if (change_has(&repair->change, IS_PASSAGE))
 		strbuf_puts(&words, "from ");
 	put_number(&words, &repair->before);
 	strbuf_char(&words, ' ');
-	put_given(line, repair, &words);
+	words_of(&repair->change)->give(line, repair, &words);
 	return arena_copy(arena, strbuf_as_slice(&words));
 }
