@@ -38,7 +38,7 @@ GROUPS = {
     'Records': '1 check.1 fmt.1 collate.1 convert.1 select.1 stats.1 parse.1',
     'Games and positions': 'variants.7 variants.1 notation.7 position.1 moves.1 '
                            'cell.1',
-    'Faults and repairs': 'diagnostics.7 repair.7 config.5 lsp.1',
+    'Faults and repairs': 'diagnostics.7 repair.7 decode.7 config.5 lsp.1',
     'Programs': '3 python.7 step.1 perft.1 format.5 changes.7',
 }
 REFERENCE = re.compile(r'\b(ternion(?:-[a-z]+)?)\(([1357])\)')

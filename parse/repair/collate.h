@@ -1,5 +1,5 @@
 /* Ternion: several score sheets of one game: the legal game that explains all
- * of them best. ternion-repair(7) tells how. */
+ * of them best. ternion-decode(7) tells how. */
 #pragma once
 
 #include "parse/repair/repair.h"

@@ -1,5 +1,5 @@
 /* Ternion: what the things cost that can have gone wrong in a record, in tenths
- * of a bit: 10 less is twice as likely. ternion-repair(7) has the same table.
+ * of a bit: 10 less is twice as likely. ternion-decode(7) has the same table.
  *
  * The costs of slips are in the order in which typists make them: errors of
  * case and of signs first, then what looks alike, doubled letters, neighbours

@@ -1,5 +1,5 @@
 /* Ternion: finds the meaning of a line of moves that cannot be played, by the
- * rest of the line. ternion-repair(7) tells how.
+ * rest of the line. ternion-decode(7) tells how.
  *
  * A line that can be played never comes here. */
 #pragma once
