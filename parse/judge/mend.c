@@ -161,7 +161,7 @@ is_settled(const struct repairs *repairs, unsigned len)
 /* Whether the line has several faults, and enough plies after the first of its
  * changes that are as they were written. */
 static bool
-is_telling(const struct mender *mender)
+is_well_based(const struct mender *mender)
 {
 	const struct mending *whole = &mender->whole;
 
@@ -179,7 +179,7 @@ search_whole(struct mender *mender, unsigned fault, struct repairs *repairs)
 		collate_line(&mender->line, mender->arena, &mender->whole);
 		mender->is_asked = true;
 		mender->len = mender->line.len;
-		mender->next = is_telling(mender) ? 0 : mender->whole.len;
+		mender->next = is_well_based(mender) ? 0 : mender->whole.len;
 	}
 	if (mender->next == mender->whole.len)
 		return 0;

@@ -131,7 +131,7 @@ put(struct stage *stage, struct node *node, bool merges)
 
 /* Puts a state where it stops. */
 static void
-put_stop(struct collating *collating, struct node *node)
+put_at_stage(struct collating *collating, struct node *node)
 {
 	for (unsigned i = node->from; i <= node->stage; i++)
 		if (collating->least[i] > node->total)
@@ -144,17 +144,17 @@ put_stop(struct collating *collating, struct node *node)
 
 /* Plays on from the state of a node to where it stops. */
 static void
-find_stop(struct search *search, struct node *node)
+find_end(struct search *search, struct node *node)
 {
-	struct state stop = node->state;
+	struct state end = node->state;
 
-	search_run(search, &stop, search->trial_pasts);
-	node->plies = node->stage = stop.plies;
+	search_run(search, &end, search->trial_pasts);
+	node->plies = node->stage = end.plies;
 	if (node->parent != NULL && node->parent->stage > node->stage)
 		node->stage = node->parent->stage;
-	node->key = search_key(search, &stop);
-	node->total = node->cost + search_flaws(search, &stop.flaws);
-	node->has_ended = search_going(search, &stop) == 0;
+	node->key = search_key(search, &end);
+	node->total = node->cost + search_flaws(search, &end.flaws);
+	node->has_ended = search_going(search, &end) == 0;
 }
 
 /* Learns from the tokens for the move of a change which characters their
@@ -200,10 +200,10 @@ follow(struct collating *collating, struct search *search, struct node *parent,
 	    past_count(state->position.past, old) * sizeof(*node->pasts));
 	state->position.past =
 	    past_copy(state->position.past, old, node->pasts);
-	find_stop(search, node);
+	find_end(search, node);
 	if (node->stage < collating->size &&
 	    node->total <= collating->least[node->stage] + collating->slack)
-		put_stop(collating, node);
+		put_at_stage(collating, node);
 	release_node(node);
 }
 
@@ -501,9 +501,9 @@ collating_begin(const struct sheet *sheets, unsigned count,
 	root->refs = 1;
 	root->state.position = *sheets->start;
 	search = search_begin(collating->sheets, count, &root->state, 0, arena);
-	find_stop(search, root);
+	find_end(search, root);
 	search_end(search);
-	put_stop(collating, root);
+	put_at_stage(collating, root);
 	release_node(root);
 	search_games(collating);
 	return collating;

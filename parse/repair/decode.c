@@ -73,9 +73,9 @@ list_shared(struct search *search)
 	search_shared_moves(search);
 	for (unsigned s = 0; s < search->count; s++) {
 		if (!(search->going >> s & 1) ||
-		    search->stop->state.place[s].instead_len > 0)
+		    search->dead_end->state.place[s].instead_len > 0)
 			continue;
-		search_aim(search, s);
+		search_set_sheet(search, s);
 		search_repeats(search, search->fault);
 		search_add(search, REPAIR_TOO_MUCH, search->fault,
 		    search->fault + 1, COST_SHEET_EXTRA, 0);
@@ -110,15 +110,15 @@ list_changes(struct search *search, enum level level)
 static unsigned
 items_read(const struct search *search, const struct state *state)
 {
-	const struct state *stop = &search->stop->state;
+	const struct state *from = &search->dead_end->state;
 	unsigned most = 0;
 
 	for (unsigned s = 0; s < search->count; s++) {
 		unsigned end =
 		    state != NULL ? state->place[s].at : search->sheets[s].len;
 
-		if (end > stop->place[s].at + most)
-			most = end - stop->place[s].at;
+		if (end > from->place[s].at + most)
+			most = end - from->place[s].at;
 	}
 	return most;
 }
@@ -186,8 +186,8 @@ search_key(const struct search *search, const struct state *state)
 const struct state *
 search_before(const struct search *search, const struct change *change)
 {
-	return search->is_single ? &search_spot(search, change->at)->state
-				 : &search->stop->state;
+	return search->is_single ? &search_waypoint(search, change->at)->state
+				 : &search->dead_end->state;
 }
 
 /* Whether new items of a change are left over which explain nothing: the next

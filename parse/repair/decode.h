@@ -93,7 +93,7 @@ struct search {
 	unsigned settled; /* the first item after the repairs before: of those
 			     before it only a move is changed */
 	struct waypoint *waypoints,
-	    *stop;          /* of the items from `first` to the fault */
+	    *dead_end;      /* of the items from `first` to the fault */
 	struct flaws early; /* before `first` */
 	unsigned mark_cost, style_cost; /* of departures from the habits of the
 					   writers */
@@ -106,7 +106,7 @@ struct search {
 };
 
 static inline const struct waypoint *
-search_spot(const struct search *search, unsigned at)
+search_waypoint(const struct search *search, unsigned at)
 {
 	return &search->waypoints[at - search->first];
 }
@@ -114,7 +114,7 @@ search_spot(const struct search *search, unsigned at)
 static inline const struct position *
 search_position(const struct search *search, unsigned at)
 {
-	return &search_spot(search, at)->state.position;
+	return &search_waypoint(search, at)->state.position;
 }
 
 /* How the token of an item of a sheet is read. */
@@ -155,7 +155,7 @@ struct search *search_begin(const struct sheet *sheets, unsigned count,
 void search_end(struct search *search);
 
 /* Makes the sheet the one at hand. */
-void search_aim(struct search *search, unsigned s);
+void search_set_sheet(struct search *search, unsigned s);
 
 /* Adds a change of the sheet at hand, with `instead_len` blank new items, to
  * the list. */

@@ -182,7 +182,7 @@ search_lost(const struct search *search, unsigned *from, unsigned *told)
 	/* The gap has shown at the first number that does not fit, or at the
 	 * fault. */
 	while (i < search->fault &&
-	    search_spot(search, i + 1)->state.flaws.numbers == 0)
+	    search_waypoint(search, i + 1)->state.flaws.numbers == 0)
 		i++;
 	*from = i;
 	if (search->rules->variant->leaves_turn)

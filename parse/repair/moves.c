@@ -99,8 +99,8 @@ compare(void *context, const struct move *move)
 	if (move->pair && !comparison->takes_pairs)
 		return false;
 	if (at < search->fault &&
-	    move_equal(move, &search_spot(search, at)->played.move) &&
-	    move->calls == search_spot(search, at)->played.move.calls)
+	    move_equal(move, &search_waypoint(search, at)->played.move) &&
+	    move->calls == search_waypoint(search, at)->played.move.calls)
 		return true;
 	cost = written_cost(&comparison->written, comparison->position, move,
 	    comparison->limit, &unmarked);
@@ -150,7 +150,7 @@ compare_all(struct comparison *comparison, struct slice token)
 
 	if (comparison->at < comparison->search->fault)
 		comparison->expected = search_preference(
-		    &search_spot(comparison->search, comparison->at)
+		    &search_waypoint(comparison->search, comparison->at)
 			 ->played.move);
 	if (notation_read(reader->notation, reader->alphabet, token, &parsed)) {
 		resolve_mover(reader->rules, &parsed.move, &named);
@@ -214,7 +214,7 @@ search_declared(struct search *search, unsigned at)
 
 	if (at == search->fault || item->move != NULL)
 		return;
-	move = search_spot(search, at)->played.move;
+	move = search_waypoint(search, at)->played.move;
 	if (move.check == ALL_PLAYERS || move.mate != 0)
 		return;
 	move.check = ALL_PLAYERS;
@@ -398,21 +398,21 @@ static void
 read_shared(struct shared *shared, unsigned s)
 {
 	struct search *search = shared->search;
-	const struct state *stop = &search->stop->state;
-	const struct item *item = search_next(search, stop, s);
+	const struct state *end = &search->dead_end->state;
+	const struct item *item = search_next(search, end, s);
 	const struct language *reader = search_reader(search, item, s);
 
-	if (search_find_next(search, stop, s, &shared->trial[s]))
+	if (search_find_next(search, end, s, &shared->trial[s]))
 		shared->known |= 1U << s;
 	written_read(&shared->written[s], reader, search->sheets[s].known,
-	    &stop->position, item->token);
+	    &end->position, item->token);
 }
 
 void
 search_shared_moves(struct search *search)
 {
 	const struct rules *rules = search->rules;
-	const struct position *position = &search->stop->state.position;
+	const struct position *position = &search->dead_end->state.position;
 	struct shared shared = { .search = search, .is_known = true };
 	struct comparison lacking = {
 		.search = search, .position = position, .at = search->fault

@@ -227,15 +227,15 @@ search_going(const struct search *search, const struct state *state)
 }
 
 void
-search_aim(struct search *search, unsigned s)
+search_set_sheet(struct search *search, unsigned s)
 {
-	const struct state *stop = &search->stop->state;
+	const struct state *end = &search->dead_end->state;
 
 	search->sheet = s;
 	search->line = &search->sheets[s];
-	search->fault = stop->place[s].at;
+	search->fault = end->place[s].at;
 	search->first = search->is_single
-	    ? search->fault - (unsigned)(search->stop - search->waypoints)
+	    ? search->fault - (unsigned)(search->dead_end - search->waypoints)
 	    : search->fault;
 	search->settled = search->line->settled < search->fault
 	    ? search->line->settled
@@ -263,7 +263,7 @@ choose_spots(struct search *search, struct waypoint *waypoints, unsigned count)
 	    waypoints[i - 1].state.place[s].instead_len == 0)
 		i--;
 	search->waypoints = waypoints + i;
-	search->stop = waypoints + count - 1;
+	search->dead_end = waypoints + count - 1;
 	early = search->early = search->waypoints->state.flaws;
 	for (; i < count; i++) {
 		struct flaws *flaws = &waypoints[i].state.flaws;
@@ -274,7 +274,7 @@ choose_spots(struct search *search, struct waypoint *waypoints, unsigned count)
 		flaws->numbers -= early.numbers;
 		flaws->style -= early.style;
 	}
-	search_aim(search, s < search->count ? s : 0);
+	search_set_sheet(search, s < search->count ? s : 0);
 }
 
 /* The cost of a departure from something that was done `so` times, and

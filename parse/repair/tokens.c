@@ -298,7 +298,7 @@ static void
 add_numbered(struct search *search, unsigned at)
 {
 	struct slice token = search->line->items[at].token;
-	uint32_t round = search_spot(search, at)->state.position.number;
+	uint32_t round = search_waypoint(search, at)->state.position.number;
 
 	for (size_t i = 0; i < token.len; i++) {
 		struct slice number = number_in(token, i, round);
