@@ -50,7 +50,7 @@ struct feed {
 	struct task *first, *last; /* that were given */
 	struct task *waiting;      /* the first that nobody works on */
 	unsigned len;
-	bool is_closing;
+	bool is_closing, lacks_memory;
 	struct chunk *done_chunks; /* of the last task that was taken */
 };
 
@@ -317,8 +317,14 @@ work_on_tasks(void *context)
 	struct memory memory;
 
 	memory_enter(&memory, NULL);
-	if (setjmp(memory.out) != 0)
-		output_no_memory();
+	if (setjmp(memory.out) != 0) {
+		/* The main thread may be about to rename a file. */
+		pthread_mutex_lock(&feed->lock);
+		feed->lacks_memory = true;
+		pthread_cond_signal(&feed->done);
+		pthread_mutex_unlock(&feed->lock);
+		return NULL;
+	}
 	session_begin(&session, feed->run);
 	pthread_mutex_lock(&feed->lock);
 	for (;;) {
@@ -357,8 +363,10 @@ collect(struct feed *feed)
 
 	if (feed->done_chunks == NULL && task != NULL) {
 		pthread_mutex_lock(&feed->lock);
-		while (!task->is_done)
+		while (!task->is_done && !feed->lacks_memory)
 			pthread_cond_wait(&feed->done, &feed->lock);
+		if (!task->is_done)
+			memory_none();
 		feed->first = task->next;
 		feed->len--;
 		pthread_mutex_unlock(&feed->lock);
