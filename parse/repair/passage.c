@@ -682,6 +682,134 @@ tell_order(const struct mode_reading *reading, const struct position *start,
 		change->kind = REPAIR_SHIFT;
 }
 
+/* Letters of a language need more plies. */
+static unsigned
+language_more(const struct mode_reading *reading)
+{
+	return reading->mode->kind == REPAIR_LETTERS ? LANGUAGE : 0;
+}
+
+/* The evidence for a reading. */
+struct evidence {
+	bool is_complete; /* all of the line is read, */
+	bool ends;        /* or all but a slip */
+	bool is_mixed;    /* some plies are as the record is written, */
+	unsigned strange; /* the number of the others */
+	bool is_numbered; /* a second game begins with its number */
+	bool is_hinted;   /* the notation was expected */
+};
+
+static struct evidence
+find_evidence(const struct mode_reading *reading, const struct position *start)
+{
+	const struct sheet *line = reading->search->line;
+	const struct mode *mode = reading->mode;
+	struct evidence evidence = {
+		.is_complete = reading->reach == reading->left,
+		.ends = reading->far == reading->left,
+		.is_numbered = mode->kind == REPAIR_SECOND_GAME &&
+		    trial_number_fits(line->items[reading->at].ply, start),
+	};
+
+	evidence.is_hinted = evidence.is_complete && mode->notation != NULL &&
+	    mode->notation == line->hint;
+	for (unsigned i = 0; i < reading->far; i++) {
+		evidence.is_mixed |=
+		    reading->items[i].is_plain && can_be_plain(reading, i);
+		evidence.strange += is_strange(reading, i);
+	}
+	return evidence;
+}
+
+/* Whether enough plies count for the reading. */
+static bool
+lasts(const struct mode_reading *reading, const struct evidence *evidence)
+{
+	static const unsigned least[REPAIRS] = {
+		[REPAIR_NOTATION] = OTHERWISE_FOR,
+		[REPAIR_VIEW] = VIEWED_FOR,
+		[REPAIR_LETTERS] = GOES_ON_FOR,
+		[REPAIR_DIGITS] = OTHERWISE_FOR,
+		[REPAIR_COLUMNS] = ORDERED_FOR,
+		[REPAIR_SECOND_GAME] = GOES_ON_FOR,
+	};
+	enum repair_kind kind = reading->mode->kind;
+	bool is_whole = evidence->ends || evidence->is_numbered;
+
+	return evidence->is_hinted ||
+	    reading->worth >=
+	    (is_whole ? ENDS : least[kind]) + language_more(reading);
+}
+
+/* Whether enough plies cannot be read as the record is written. */
+static bool
+is_strange_enough(
+    const struct mode_reading *reading, const struct evidence *evidence)
+{
+	enum repair_kind kind = reading->mode->kind;
+	unsigned least = 0;
+
+	if (kind == REPAIR_VIEW)
+		least = evidence->ends ? VIEWED_LEAST : VIEWED_PART;
+	if (evidence->is_mixed && !evidence->is_hinted)
+		least = kind == REPAIR_LETTERS ? LETTERED : ENDS;
+	if (kind == REPAIR_COLUMNS || reading->far > reading->reach)
+		least = ENDS;
+	return evidence->strange >= least;
+}
+
+/* Whether the reading is beyond doubt, its numbers aside. */
+static bool
+is_proven(const struct mode_reading *reading, const struct evidence *evidence)
+{
+	unsigned more = language_more(reading);
+
+	if (reading->mode->kind == REPAIR_VIEW) {
+		if (evidence->strange <
+		    (evidence->is_complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN))
+			return false;
+	} else if (!evidence->is_complete && !evidence->is_numbered &&
+	    reading->reach < GOES_ON_FOR + more) {
+		return false;
+	}
+	return evidence->is_hinted ||
+	    (reading->reach >= PROVEN + more &&
+		(!evidence->is_mixed || evidence->strange >= ENDS));
+}
+
+/* Says how the passage is written. */
+static void
+tell_reading(const struct mode_reading *reading, const struct position *start,
+    struct repair *repair)
+{
+	struct change *change = &repair->change;
+
+	if (change->kind == REPAIR_COLUMNS)
+		tell_order(reading, start, repair);
+	else if (change->kind == REPAIR_LETTERS)
+		change->detail = letter_words(reading);
+	else if (change->kind == REPAIR_DIGITS)
+		change->detail = lexicon_differences(change->instead,
+		    repair->text, change->instead_len, reading->search->arena);
+	else if (change->kind == REPAIR_SECOND_GAME)
+		change->instead_len = 0; /* the line ends before it */
+}
+
+/* Whether the reading goes farther than the one found before, and beyond the
+ * fault. */
+static bool
+goes_farther(const struct finding *finding, const struct mode_reading *reading)
+{
+	unsigned reach = reading->at + reading->far;
+
+	if (reading->mode->kind == REPAIR_SECOND_GAME && reading->at == 0)
+		return false;
+	if (reach == finding->reach)
+		return reach > finding->search->fault &&
+		    reading->at + reading->reach > finding->read;
+	return reach > finding->reach && reach > finding->search->fault;
+}
+
 /* Keeps a reading that lasts long enough to be believed and goes farther than
  * the one found before. If the player may count the cells in two ways, neither
  * is certain. */
@@ -691,48 +819,16 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 {
 	const struct search *search = finding->search;
 	const struct mode *mode = reading->mode;
-	bool complete = reading->at + reading->reach == search->line->len;
-	bool ends = reading->at + reading->far == search->line->len;
-	bool is_mixed = false;
-	bool is_second = mode->kind == REPAIR_SECOND_GAME;
-	unsigned more = mode->kind == REPAIR_LETTERS ? LANGUAGE : 0;
-	/* With its number the other game begins. */
-	bool is_named = is_second &&
-	    trial_number_fits(search->line->items[reading->at].ply, start);
-	unsigned reach = reading->at + reading->far, strange = 0;
-	unsigned least = ends || is_named ? ENDS
-	    : mode->kind == REPAIR_VIEW   ? VIEWED_FOR
-	    : mode->kind == REPAIR_NOTATION || mode->kind == REPAIR_DIGITS
-	    ? OTHERWISE_FOR
-	    : mode->kind == REPAIR_COLUMNS ? ORDERED_FOR
-					   : GOES_ON_FOR;
-	bool is_hinted = complete && mode->notation != NULL &&
-	    mode->notation == search->line->hint;
+	const struct evidence evidence = find_evidence(reading, start);
 	struct repair *repair = finding->repair;
 
-	if (complete && reach == finding->reach && finding->is_habit &&
-	    has_other_moves(reading, &repair->change))
+	if (evidence.is_complete && search->line->len == finding->reach &&
+	    finding->is_habit && has_other_moves(reading, &repair->change))
 		finding->sure = false;
-	if (reach < finding->reach || reach <= search->fault ||
-	    (reach == finding->reach &&
-		reading->at + reading->reach <= finding->read) ||
-	    (reading->worth < least + more && !is_hinted) ||
-	    (is_second && reading->at == 0))
+	if (!goes_farther(finding, reading) || !lasts(reading, &evidence) ||
+	    !is_strange_enough(reading, &evidence))
 		return;
-	for (unsigned i = 0; i < reading->far; i++) {
-		is_mixed |=
-		    reading->items[i].is_plain && can_be_plain(reading, i);
-		strange += is_strange(reading, i);
-	}
-	if ((mode->kind == REPAIR_COLUMNS || reading->far > reading->reach) &&
-	    strange < ENDS)
-		return;
-	if (mode->kind == REPAIR_VIEW &&
-	    strange < (ends ? VIEWED_LEAST : VIEWED_PART))
-		return;
-	if (is_mixed && !is_hinted && strange < (more > 0 ? LETTERED : ENDS))
-		return;
-	finding->reach = reach;
+	finding->reach = reading->at + reading->far;
 	finding->read = reading->at + reading->reach;
 	finding->is_habit =
 	    mode->kind == REPAIR_VIEW || mode->kind == REPAIR_LETTERS;
@@ -746,24 +842,10 @@ keep_reading(struct finding *finding, struct mode_reading *reading,
 		    .detail = mode->detail,
 		    .whose = mode->whose },
 	};
-	finding->sure = keep_plies(reading, *start, is_mixed, repair) == 0 &&
-	    (complete || is_named || mode->kind == REPAIR_VIEW ||
-		reading->reach >= GOES_ON_FOR + more) &&
-	    (is_hinted ||
-		(reading->reach >= PROVEN + more &&
-		    (!is_mixed || strange >= ENDS))) &&
-	    (mode->kind != REPAIR_VIEW ||
-		strange >= (complete ? VIEWED_PROVEN : 2 * VIEWED_PROVEN));
-	if (mode->kind == REPAIR_COLUMNS)
-		tell_order(reading, start, repair);
-	else if (mode->kind == REPAIR_LETTERS)
-		repair->change.detail = letter_words(reading);
-	else if (mode->kind == REPAIR_DIGITS)
-		repair->change.detail =
-		    lexicon_differences(repair->change.instead, repair->text,
-			repair->change.instead_len, search->arena);
-	if (is_second)
-		repair->change.instead_len = 0; /* the line ends before it */
+	finding->sure =
+	    keep_plies(reading, *start, evidence.is_mixed, repair) == 0 &&
+	    is_proven(reading, &evidence);
+	tell_reading(reading, start, repair);
 }
 
 /*
