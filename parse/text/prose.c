@@ -75,62 +75,128 @@ is_common(struct slice word)
 	return word.len < 6 && slice_is_among_nocase(word, words);
 }
 
+/* A word, and the part of it without signs around it. */
+struct part {
+	struct slice word;
+	size_t from, end;
+	bool is_quote; /* it begins with a quotation mark */
+};
+
+/* Finds the part: without quotation marks, punctuation, and the signs that
+ * Markdown has around words. */
+static struct part
+find_part(struct slice word)
+{
+	struct sign sign = sign_read(word);
+	struct part part = { word, 0, word.len, is_one_of(word.ptr[0], "\"'") };
+
+	part.from = part.is_quote;
+	while (
+	    part.from + 1 < part.end && is_one_of(word.ptr[part.from], "*_~"))
+		part.from++;
+	if (sign.plain[0] == '"' && sign.len < word.len) {
+		part.is_quote = true;
+		part.from = sign.len;
+	}
+	while (part.end > part.from &&
+	    strchr(".,!?\"*_~>", word.ptr[part.end - 1]) != NULL)
+		part.end--;
+	if (part.end > part.from + 3 &&
+	    memcmp(word.ptr + part.end - 3, "\xe2\x80", 2) == 0)
+		part.word.len = part.end -= 3;
+	if (part.end > part.from + 2 &&
+	    memcmp(word.ptr + part.end - 2, "\xc2\xbb", 2) == 0)
+		part.word.len = part.end -= 2;
+	return part;
+}
+
+/* A letter with an accent, a Greek or Cyrillic one, or one for "fi". */
+static bool
+is_wide_letter(struct slice text)
+{
+	unsigned char c = (unsigned char)text.ptr[0];
+
+	return (c >= 0xc3 && c < 0xd5) ||
+	    (c == 0xef && text.len > 1 && text.ptr[1] == '\xac');
+}
+
+/* A small letter that is no file of a board, and of no digit's shape. Ends of
+ * words with a cell of the only column beyond o are no proof, as writers have
+ * it who take l for 1: "Qpll". */
+static bool
+is_no_file(struct slice text)
+{
+	static const char *const with_ones[] = { "pll", "pll+", NULL };
+
+	return text.ptr[0] >= 'p' && text.ptr[0] < 'z' && text.ptr[0] != 'x' &&
+	    !slice_is_among(text, with_ones);
+}
+
+/* Whether a sign that is no letter may belong to a move. */
+static bool
+may_be_of_move(const struct part *part, size_t i)
+{
+	char c = part->word.ptr[i];
+
+	return i == 0 || (c != '\'' && c != '-' && i < part->end) ||
+	    (c == '-' && is_one_of(part->word.ptr[i - 1], "O-"));
+}
+
+/* The small letters of a word, up to a sign of a move. */
+struct letters {
+	unsigned longest; /* row of them */
+	bool is_foreign;  /* one of them is in no move */
+	bool is_move;     /* there is such a sign */
+};
+
+static struct letters
+read_letters(const struct part *part)
+{
+	struct letters letters = { .is_move = part->word.len > WORD_MAX };
+	unsigned row = 0;
+
+	for (size_t i = part->from; i < part->word.len && !letters.is_move;
+	     i++) {
+		struct slice rest = slice_from(part->word, i);
+		unsigned char c = (unsigned char)rest.ptr[0];
+		bool is_wide = is_wide_letter(rest);
+		bool is_letter = is_wide || (c >= 'a' && c <= 'z' && c != 'x');
+
+		if (c >= 0x80 && c < 0xc0 && row > 0)
+			continue; /* it belongs to the one before */
+		row = is_letter ? row + 1 : 0;
+		letters.longest = row > letters.longest ? row : letters.longest;
+		letters.is_foreign |= is_wide || is_no_file(rest);
+		letters.is_move = !is_letter && !ascii_is_letter((char)c) &&
+		    may_be_of_move(part, i);
+	}
+	return letters;
+}
+
+/* True of the line of a form, for a move that nobody could read. */
+static bool
+is_form_line(struct slice word)
+{
+	while (word.len > 0 && word.ptr[0] == '_')
+		word = slice_from(word, 1);
+	return word.len == 0;
+}
+
 bool
 prose_has(struct slice word, bool *is_move)
 {
-	/* Ends of words with a cell of the only column beyond o, as writers
-	 * have it who take l for 1: "Qpll". */
-	static const char *const with_ones[] = { "pll", "pll+", NULL };
-	unsigned row = 0, longest = 0;
-	bool is_foreign = false, is_quote = is_one_of(word.ptr[0], "\"'");
-	size_t from = is_quote, end = word.len;
-
-	/* Markdown has signs around words. */
-	while (from + 1 < end && is_one_of(word.ptr[from], "*_~"))
-		from++;
-
 	*is_move = false;
-	/* The line of a form, for a move that nobody could read. */
-	while (row < word.len && word.ptr[row] == '_')
-		row++;
 	/* An address, or a picture of a face or hand. */
-	if (row == word.len ||
+	if (is_form_line(word) || slice_begins(word, "\xf0\x9f") ||
 	    (word.len >= ADDRESS_MIN && slice_begins(word, "ht")) ||
-	    slice_begins(word, "\xf0\x9f") || prose_is_reading(word))
+	    prose_is_reading(word))
 		return true;
-	row = 0;
-	*is_move = word.len > WORD_MAX;
-	struct sign sign = sign_read(word);
-	if (sign.plain[0] == '"' && sign.len < word.len) {
-		is_quote = true;
-		from = sign.len;
-	}
-	while (end > from && strchr(".,!?\"*_~>", word.ptr[end - 1]) != NULL)
-		end--;
-	if (end > from + 3 && memcmp(word.ptr + end - 3, "\xe2\x80", 2) == 0)
-		word.len = end -= 3;
-	if (end > from + 2 && memcmp(word.ptr + end - 2, "\xc2\xbb", 2) == 0)
-		word.len = end -= 2;
-	for (size_t i = from; i < word.len && !*is_move; i++) {
-		unsigned char c = (unsigned char)word.ptr[i];
-		/* Letters with accents, Greek and Cyrillic ones. */
-		bool is_wide = (c >= 0xc3 && c < 0xd5) ||
-		    (c == 0xef && i + 1 < word.len &&
-			word.ptr[i + 1] == '\xac'); /* one for "fi" */
-		bool is_letter = is_wide || (c >= 'a' && c <= 'z' && c != 'x');
-		bool goes_on = c >= 0x80 && c < 0xc0 && row > 0;
-
-		row = goes_on ? row : is_letter ? row + 1 : 0;
-		longest = row > longest ? row : longest;
-		is_foreign |= is_wide ||
-		    (is_letter && c >= 'p' && c < 'z' &&
-			!slice_is_among(slice_from(word, i), with_ones));
-		*is_move = !is_letter && !goes_on &&
-		    !ascii_is_letter((char)c) &&
-		    (i == 0 || (c != '\'' && c != '-' && i < end) ||
-			(c == '-' && is_one_of(word.ptr[i - 1], "O-")));
-	}
-	return (is_quote && longest > 0) || longest >= 5 ||
-	    (longest >= 3 && is_foreign) ||
-	    (longest > 0 && is_common(slice_sub(word, from, end - from)));
+	const struct part part = find_part(word);
+	const struct letters letters = read_letters(&part);
+	*is_move = letters.is_move;
+	if (letters.longest == 0)
+		return false;
+	return part.is_quote || letters.longest >= 5 ||
+	    (letters.longest >= 3 && letters.is_foreign) ||
+	    is_common(slice_sub(part.word, part.from, part.end - part.from));
 }
