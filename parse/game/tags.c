@@ -104,7 +104,8 @@ note_near(const struct tag *tag, const struct near *near, struct diags *diags)
 	for (unsigned i = 0; i < near->found; i++)
 		diag_near(diags, &list, place, near->word[i]);
 	diag_add_near(diags, DIAG_TAG_NEAR, name_span(tag), words.ptr, list,
-	    near->found == 1 && place.len > 0 ? list->title : NULL);
+	    list != NULL && list->next == NULL && place.len > 0 ? list->title
+								: NULL);
 }
 
 /* Reports another name for a tag of ours that is missing; false if it is
