@@ -566,6 +566,11 @@ section_lsp() {
 	counting lsp/actions python3 actions.py ternion ../lint/*.*
 	counting lsp/edits python3 edits.py ternion "${SEED:-1}" 40 \
 	    ../examples/{faulty,slip,untidy,siege}.pgn ../lsp/games.{yaml,json,jsonl}
+	# Long enough for checkpoints.
+	"$OBJ/tests/tools/random_games" -n 400 -p 60 >"$own/long.pgn"
+	ternion convert -t yaml "$own/long.pgn" >"$own/long.yaml"
+	counting lsp/checkpoints python3 edits.py ternion "${SEED:-1}" 15 \
+	    "$own"/long.{pgn,yaml}
 	cd "$root" || return
 }
 

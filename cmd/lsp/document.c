@@ -9,7 +9,8 @@ enum {
 				    input pauses */
 	PAUSE_MS = 500,          /* without a change */
 	MARK_STEP = 256,         /* bytes between two marks */
-	COMMENT_MAX = 512,       /* bytes of a comment that suppresses */
+	CHECKED_STEP = 16 * 1024, /* the least between two checkpoints */
+	COMMENT_MAX = 512,        /* bytes of a comment that suppresses */
 };
 
 /* Moves a place from one offset to a later one. */
@@ -182,6 +183,8 @@ doc_changed(struct doc *document)
 {
 	struct slice head = slice_sub(text_slice(document), 0,
 	    document->text.len < HEAD ? document->text.len : HEAD);
+	const struct format *old = document->format;
+	bool was_foreign = document->is_foreign;
 
 	if (!document->is_stated)
 		document->format = format_of_text(head);
@@ -190,6 +193,8 @@ doc_changed(struct doc *document)
 	    ? !format->has_records(head, head.len == document->text.len)
 	    : !document->is_stated && format == &format_pgn &&
 		!begins_with_tag(head);
+	if (format != old || document->is_foreign != was_foreign)
+		document->checked.len = 0;
 	document->is_changed = true;
 }
 
@@ -222,6 +227,8 @@ doc_free(struct doc *document)
 	job_release(&document->job);
 	strbuf_release(&document->text);
 	mem_free(document->marks);
+	mem_free(document->checked.point);
+	strbuf_release(&document->findings);
 	arena_release(&document->arena);
 	mem_free(document);
 }
@@ -232,6 +239,9 @@ doc_edit(struct doc *document, size_t from, size_t to, struct slice bytes)
 	if (document->text.len - (to - from) + bytes.len > DOCUMENT_MAX)
 		return false;
 	text_replace(document, from, to, bytes);
+	while (document->checked.len > 0 &&
+	    document->checked.point[document->checked.len - 1].seen > from)
+		document->checked.len--;
 	if (document->text.len > LARGE)
 		document->due = clock_ms() + PAUSE_MS;
 	doc_changed(document);
@@ -261,6 +271,7 @@ doc_configure(struct doc *document, const struct job *call)
 	document->is_config_faulty = configure(job) >= 0;
 	if (document->is_config_faulty)
 		find_notations(job); /* among those without a fault */
+	document->checked.len = 0;
 	doc_changed(document);
 }
 
@@ -304,33 +315,85 @@ walk_end(struct walk *walk)
 	memset(walk, 0, sizeof(*walk));
 }
 
-/* Opens the text of the document, or one made from it. */
+/* Begins to read the text of the document, or one made from it, at a
+ * checkpoint; NULL: at its beginning. */
 static void
-open_walk(struct walk *walk, struct slice text, size_t from, size_t to)
+open_walk(struct walk *walk, const struct checkpoint *point, struct slice text)
 {
 	const struct doc *document = walk->document;
+	struct input *input = &walk->input;
+
+	source_release(&input->source);
+	walk->len = text.len;
+	if (point != NULL) {
+		*input = point->input;
+		source_resume(&input->source, text);
+		return;
+	}
+	*input = (struct input){ .format = document->format,
+		.max_record = document->job.input.max_record };
+	source_stream(&input->source, document->uri, text);
+}
+
+/* Opens a text at the last checkpoint that holds if it changes at `from`. */
+static void
+open_before(struct walk *walk, struct slice text, size_t from, size_t to)
+{
+	const struct doc *document = walk->document;
+	size_t i = document->checked.len;
 
 	walk->first = from;
 	walk->last = to;
-	source_release(&walk->input.source);
-	walk->input = (struct input){ .format = document->format,
-		.max_record = document->job.input.max_record };
-	source_text(&walk->input.source, document->uri, text);
-	source_skip_mark(&walk->input.source);
-	walk->input.source.begun = true;
+	while (i > 0 && document->checked.point[i - 1].seen > from)
+		i--;
+	open_walk(walk, i > 0 ? &document->checked.point[i - 1] : NULL, text);
 }
 
 void
 walk_move(struct walk *walk, size_t from, size_t to)
 {
-	open_walk(walk, text_slice(walk->document), from, to);
+	open_before(walk, text_slice(walk->document), from, to);
 }
 
 /* Where the next record begins to be read, in the document. */
 static size_t
-next_at(const struct walk *walk)
+next_at(const struct input *input)
 {
-	return walk->input.source.at + walk->input.used;
+	const struct source *source = &input->source;
+
+	return source->line_offset + (source->at - source->line_at) +
+	    input->used;
+}
+
+const struct checkpoint *
+walk_resume(struct walk *walk)
+{
+	const struct doc *document = walk->document;
+	size_t len = document->checked.len;
+	const struct checkpoint *point =
+	    len > 0 ? &document->checked.point[len - 1] : NULL;
+
+	open_walk(walk, point, text_slice(document));
+	return point;
+}
+
+void
+walk_keep(
+    struct walk *walk, struct doc *document, const struct checkpoint *published)
+{
+	const struct source *source = &walk->input.source;
+	size_t len = document->checked.len;
+	size_t last =
+	    len > 0 ? next_at(&document->checked.point[len - 1].input) : 0;
+
+	/* At the end of the text records depend on that. */
+	if (source->eof || next_at(&walk->input) < last + CHECKED_STEP)
+		return;
+	struct checkpoint *point = MEM_ADD(&document->checked, point);
+	*point = *published;
+	point->input = walk->input;
+	point->input.source.buf = NULL;
+	point->seen = source->line_offset + (source->end - source->line_at);
 }
 
 bool
@@ -341,13 +404,13 @@ walk_next(struct walk *walk)
 	if (walk->document->is_foreign)
 		return false;
 	do {
-		walk->from = next_at(walk);
+		walk->from = next_at(input);
 		if (walk->from > walk->last ||
 		    !session_read(&walk->session, input))
 			return false;
-		walk->to = next_at(walk);
+		walk->to = next_at(input);
 		/* The end of the text is part of a record that ends there. */
-	} while (walk->to <= walk->first && walk->to < input->source.end);
+	} while (walk->to <= walk->first && walk->to < walk->len);
 	return true;
 }
 
@@ -418,7 +481,7 @@ walk_insert_ply(struct walk *walk, size_t offset)
 	/* Before a blank the word is part of the record that precedes it. */
 	if (at > 0 && strchr(" \t\r\n", text_byte(document, offset)) != NULL)
 		at--;
-	open_walk(walk, strbuf_as_slice(&with_word), at, at);
+	open_before(walk, strbuf_as_slice(&with_word), at, at);
 	struct ply *ply =
 	    walk_next(walk) ? walk_find_ply(walk, offset + 1) : NULL;
 	return ply != NULL && walk_is_in(walk, ply->span, offset + 1) ? ply

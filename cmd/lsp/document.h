@@ -1,7 +1,7 @@
-/* Ternion: a document that is open in the editor. After each change, and for
- * each request, all of it is read again. The protocol counts places in its
- * text: lines end with \n, \r\n or \r, and columns count units of an encoding.
- */
+/* Ternion: a document that is open in the editor. Checkpoints between its
+ * records are kept: after a change, and for a request, the records from the
+ * last one before it on are read again. The protocol counts places in the text:
+ * lines end with \n, \r\n or \r, and columns count units of an encoding. */
 #pragma once
 
 #include "cmd/run/run.h"
@@ -21,6 +21,14 @@ struct doc_place {
 
 #define DOCUMENT_MAX (256 * 1024 * 1024) /* bytes of one */
 
+/* A place between two records; the report of those before it holds. */
+struct checkpoint {
+	struct input input; /* there, without its text */
+	size_t seen;        /* bytes of the text on which these depend */
+	size_t findings;    /* bytes of doc->findings */
+	unsigned listed, left_out;
+};
+
 struct doc {
 	const char *uri;
 	const char *folder; /* of the file; NULL: it is none */
@@ -33,10 +41,15 @@ struct doc {
 	/* The place of every 256th byte, from which others are found; owned.
 	 */
 	struct doc_place *marks;
-	bool is_stated;    /* its name or the client tells its format */
-	bool is_foreign;   /* it has no records */
-	bool is_changed;   /* since its diagnostics were published */
-	unsigned long due; /* it is not checked before; clock_ms */
+	struct {
+		struct checkpoint *point; /* owned */
+		size_t len, size;
+	} checked;
+	struct strbuf findings; /* that were published, as a list in JSON */
+	bool is_stated;         /* its name or the client tells its format */
+	bool is_foreign;        /* it has no records */
+	bool is_changed;        /* since its diagnostics were published */
+	unsigned long due;      /* it is not checked before; clock_ms */
 	/* The options: those of the call, and the nearest .ternion.yaml. */
 	struct job job;
 	bool is_config_faulty; /* it could not be read and is ignored */
@@ -77,17 +90,18 @@ bool is_in_suppression(const struct doc *document, size_t offset);
 void put_range(struct json *json, const char *key, const struct doc *document,
     size_t from, size_t to);
 
-/* The records of a document, read from its beginning for each request. Those in
- * the range that is asked about can be replayed, up to a ply. */
+/* The records of a document, read for each request from the last checkpoint on.
+ * Those in the range that is asked about can be replayed, up to a ply. */
 struct walk {
 	const struct doc *document;
 	struct run run; /* its options may be set before the first replay */
 	struct session session; /* at a record; has a replayer when needed */
-	struct input input;     /* all of the document */
-	size_t first, last;     /* records that end before or begin after are
-				   passed over */
-	size_t from, to; /* the text of the record, with the text before it,
-			    in the document */
+	struct input input;     /* the text of the document, of this length */
+	size_t len;
+	size_t first, last; /* records that end before or begin after are
+			       passed over */
+	size_t from, to;    /* the text of the record, with the text before it,
+			       in the document */
 	/* At the ply that a replay is asked for: */
 	const struct ply *target; /* NULL: none */
 	bool is_played;           /* the members below are set */
@@ -112,6 +126,14 @@ void walk_end(struct walk *walk);
 
 /* Begins again with those of another range. */
 void walk_move(struct walk *walk, size_t from, size_t to);
+
+/* Begins again at the last checkpoint, which is returned; NULL: there is none.
+ */
+const struct checkpoint *walk_resume(struct walk *walk);
+
+/* Sets a checkpoint before the next record, if it is far from the last one. */
+void walk_keep(struct walk *walk, struct doc *document,
+    const struct checkpoint *published);
 
 /* Reads the next record; false if there is none. It is valid until the next. */
 bool walk_next(struct walk *walk);

@@ -181,19 +181,62 @@ add_group(struct report *report, const struct report_group *group)
 	to->left_out += group->len - i + group->dropped;
 }
 
-void
-lsp_publish(struct server *server, struct doc *document)
+/* Goes on after the findings of the records that did not change. */
+static void
+go_on(struct doc_report *to)
+{
+	const struct checkpoint *point = walk_resume(&to->walk);
+	struct json *json = &to->server->json;
+
+	if (point == NULL)
+		return;
+	strbuf_slice(json->out,
+	    slice_sub(strbuf_as_slice(&to->walk.document->findings), 0,
+		point->findings));
+	json->comma = point->findings > 0;
+	to->listed = point->listed;
+	to->left_out = point->left_out;
+}
+
+/* Judges the records that are left, whose findings begin at `begin` of the
+ * message, and sets checkpoints, unless a record's report depends on those
+ * before it. */
+static void
+judge_all(struct doc_report *to, struct doc *document, size_t begin)
 {
 	static const struct report_form form = {
 		.id = "lsp",
 		.title = "diagnostics of the language server",
 		.group = add_group,
 	};
+	struct walk *walk = &to->walk;
+	const struct report_origin origin = { .file = document->uri,
+		.source = &walk->input.source };
+	struct report_options options = walk->run.report.options;
+	bool is_kept = options.baseline == NULL && options.max_errors == 0;
+
+	options.form = &form;
+	report_init(&to->report, &options);
+	while (walk_judge(walk)) {
+		if (walk->session.diags.len > 0 ||
+		    diags_worst(&walk->session.diags, 0) >= 0)
+			report_add(&to->report, &origin, &walk->session.diags);
+		if (is_kept)
+			walk_keep(walk, document,
+			    &(struct checkpoint){
+				.findings = to->server->body.len - begin,
+				.listed = to->listed,
+				.left_out = to->left_out });
+	}
+	report_release(&to->report);
+}
+
+void
+lsp_publish(struct server *server, struct doc *document)
+{
 	struct json *json = &server->json;
 	struct doc_report to = { .server = server };
 	struct walk *walk = &to.walk;
-	const struct report_origin origin = { .file = document->uri,
-		.source = &walk->input.source };
 
 	document->is_changed = false;
 	server_begin(server, "textDocument/publishDiagnostics");
@@ -202,16 +245,14 @@ lsp_publish(struct server *server, struct doc *document)
 		server, "textDocument.publishDiagnostics.versionSupport"))
 		json_number(json, "version", document->version);
 	json_put(json, "diagnostics:[");
+	size_t begin = server->body.len;
 	walk_begin(walk, document, 0, SIZE_MAX);
 	walk->run.replay.see = NULL;
-	struct report_options options = walk->run.report.options;
-	options.form = &form;
-	report_init(&to.report, &options);
-	while (walk_judge(walk))
-		if (walk->session.diags.len > 0 ||
-		    diags_worst(&walk->session.diags, 0) >= 0)
-			report_add(&to.report, &origin, &walk->session.diags);
-	report_release(&to.report);
+	go_on(&to);
+	judge_all(&to, document, begin);
+	strbuf_reset(&document->findings);
+	strbuf_slice(&document->findings,
+	    slice_from(strbuf_as_slice(&server->body), begin));
 	/* A diagnostic of the document as a whole. */
 	bool cut = to.left_out > 0;
 	if (cut ||

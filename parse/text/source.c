@@ -81,6 +81,26 @@ source_text(struct source *source, const char *name, struct slice text)
 	end_lines(source, 0);
 }
 
+void
+source_stream(struct source *source, const char *name, struct slice text)
+{
+	reset(source, name, -1);
+	source->more = text;
+}
+
+void
+source_resume(struct source *source, struct slice text)
+{
+	size_t read = source->at - source->line_at;
+
+	source->buf = NULL;
+	source->size = source->line_at = source->at = source->end = 0;
+	source->is_held = source->eof = false;
+	source->more = slice_from(text, source->line_offset);
+	source_fill_up(source, read + 1);
+	source->at = read;
+}
+
 int
 source_join(struct source *source, const char *path, size_t max)
 {
@@ -134,13 +154,23 @@ source_skip_mark(struct source *source)
 		source->at = source->line_at = source->line_offset = 3;
 }
 
-/* read(2) on the source's file, again when a signal came. */
+/* read(2) on the source's file, again when a signal came; or the next part of a
+ * text. */
 static long
 read_raw(void *context, void *bytes, size_t size)
 {
-	const struct source *source = context;
+	struct source *source = context;
 	ssize_t got;
 
+	if (source->fd < 0) {
+		struct slice part = slice_sub(source->more, 0,
+		    size < source->more.len ? size : source->more.len);
+
+		source->more = slice_from(source->more, part.len);
+		if (part.len > 0)
+			memcpy(bytes, part.ptr, part.len);
+		return (long)part.len;
+	}
 	do
 		got = read(source->fd, bytes, size);
 	while (got < 0 && errno == EINTR);

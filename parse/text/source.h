@@ -23,6 +23,7 @@ struct source_part {
 struct source {
 	const char *name;          /* as messages show it; borrowed */
 	int fd;                    /* -1 for text in memory */
+	struct slice more;         /* of that: the rest; borrowed */
 	struct unpacker *unpacker; /* NULL: the input is not compressed */
 	char *buf;                 /* owned; a tail follows the text */
 	size_t size;               /* room in buf */
@@ -48,6 +49,14 @@ int source_open(struct source *source, const char *path, const char *name);
 
 /* A source over a copy of `text`. */
 void source_text(struct source *source, const char *name, struct slice text);
+
+/* A source over a text that stays as it is, which is read in parts as a file
+ * is: who has read a record knows how much of the text that depended on. */
+void source_stream(struct source *source, const char *name, struct slice text);
+
+/* Begins to read a text where a source was that read it before, or another text
+ * with the same beginning; that source keeps its own buffer. */
+void source_resume(struct source *source, struct slice text);
 
 /* Appends a file to a source that source_text began: they are then one text,
  * and each place in it is reported by its own file. Returns 0, or an errno
