@@ -367,66 +367,99 @@ is_open_aside(struct pgn_reader *reader, const char *p)
 	    (p == reader->end ? reader->eof : is_one_of(*p, "([{"));
 }
 
-/* Words in no braces at p: in parentheses or brackets, which they fill, as
- * "(draw agreed)" and "[0:05]", a command such as "[%clk 0:05]", or bare ones.
- */
-static struct slice
-find_aside(struct pgn_reader *reader)
+/* Whether words may be in brackets at p, with what follows it: others are
+ * tags. */
+static bool
+may_be_aside(struct pgn_reader *reader, const char *p)
 {
-	const char *from = reader->p;
-	struct slice words = find_foreign_comment(reader, from);
-	char close = *from == '(' ? ')' : *from == '[' ? ']' : '\0';
+	if (pgn_ends(reader, p + 1))
+		return false;
+	if (*p == '(' || p[1] == '%' || ascii_is_digit(p[1]))
+		return true;
+	return reader->in_moves && !pgn_is_tag(p, reader->end) &&
+	    !(starts_line(reader, p) && pgn_end_of_tags_amid(reader) == NULL);
+}
+
+/* The end of lengths of time at p, as in "(1m 5s)" and "(12 min)". */
+static const char *
+skip_times(struct pgn_reader *reader, const char *p)
+{
+	for (const char *end = p;; p = end) {
+		end = pgn_skip_digits(reader, p);
+		if (end == p || pgn_ends(reader, end + 1) ||
+		    !is_one_of(end[*end == ' '], "hms"))
+			return p;
+		for (end++; !pgn_ends(reader, end) && ascii_is_letter(*end);)
+			end++;
+		if (pgn_ends(reader, end) || !is_one_of(*end, " )"))
+			return p;
+		end += *end == ' ';
+	}
+}
+
+/* The end of a command, as "%clk 0:05", which may go on in a second line. */
+static const char *
+skip_command(struct pgn_reader *reader, const char *p)
+{
+	for (unsigned lines = 0; !pgn_ends(reader, p) &&
+	     !is_one_of(*p, "[]{}") && (*p != '\n' || lines++ == 0);)
+		p++;
+	return p;
+}
+
+/* Whether a text is a number that is that of the next move. */
+static bool
+is_next_number(const struct pgn_reader *reader, struct slice text)
+{
 	const struct pgn_frame *frame = &reader->frame[reader->depth];
 	unsigned long number;
 
-	if (words.len == 0 && starts_line(reader, from))
-		words.len = pgn_title_len(reader, from);
-	if (words.len > 0)
-		return words;
-	if (close == '\0')
-		return pgn_find_words(reader, from);
-	const char *end = from + 1;
-	/* Other brackets are tags. */
-	if (pgn_ends(reader, end) ||
-	    (close == ']' && *end != '%' && !ascii_is_digit(*end) &&
-		(!reader->in_moves || pgn_is_tag(from, reader->end) ||
-		    (starts_line(reader, from) &&
-			pgn_end_of_tags_amid(reader) == NULL))))
-		return words;
-	/* "(1m 5s)", "(12 min)" */
-	for (const char *p = end; close == ')';) {
-		p = pgn_skip_digits(reader, p);
-		if (p == end || pgn_ends(reader, p + 1) ||
-		    !is_one_of(p[*p == ' '], "hms"))
-			break;
-		for (p++; !pgn_ends(reader, p) && ascii_is_letter(*p);)
-			p++;
-		if (pgn_ends(reader, p) || !is_one_of(*p, " )"))
-			break;
-		end = p += *p == ' ';
-	}
-	if (*end == '%')
-		for (unsigned lines = 0; !pgn_ends(reader, end) &&
-		     !is_one_of(*end, "[]{}") &&
-		     (*end != '\n' || lines++ == 0);)
-			end++;
-	else
-		end += pgn_find_words(reader, end).len;
-	if (close == ')' && end > from + 1) {
+	return slice_number(text, 9999, &number) &&
+	    (number == frame->number.value + 1 || frame->line->last == NULL);
+}
+
+/* The parenthesis or bracket that opens at `from`, if words fill it, as
+ * "(draw agreed)" and "[0:05]", or a command such as "[%clk 0:05]". */
+static struct slice
+find_enclosed(struct pgn_reader *reader, const char *from)
+{
+	bool is_round = *from == '(';
+	const char *end = from + 1, *words = end;
+
+	if (is_round)
+		end = skip_times(reader, end);
+	end = *end == '%' ? skip_command(reader, end)
+			  : end + pgn_find_words(reader, end).len;
+	if (is_round && end > words) {
 		if (is_open_aside(reader, end))
 			return slice_between(from, end);
 		end = skip_reference(reader, end);
 	}
 	/* A number may be minutes, unless it is that of the next move. */
-	while ((close == ')' || end > from + 1) && !pgn_ends(reader, end) &&
-	    (ascii_is_digit(*end) || (*end == ' ' && end > from + 1)))
+	while ((is_round || end > words) && !pgn_ends(reader, end) &&
+	    (ascii_is_digit(*end) || (*end == ' ' && end > words)))
 		end++;
-	if (slice_number(slice_between(from + 1, end), 9999, &number) &&
-	    (number == frame->number.value + 1 || frame->line->last == NULL))
+	bool is_closed = end > words && !pgn_ends(reader, end) &&
+	    *end == (is_round ? ')' : ']') &&
+	    !is_next_number(reader, slice_between(words, end));
+	return (struct slice){ from, is_closed ? (size_t)(end + 1 - from) : 0 };
+}
+
+/* Words in no braces at p: in a comment of another language, in parentheses or
+ * brackets, or bare. */
+static struct slice
+find_aside(struct pgn_reader *reader)
+{
+	const char *from = reader->p;
+	struct slice words = find_foreign_comment(reader, from);
+
+	if (words.len == 0 && starts_line(reader, from))
+		words.len = pgn_title_len(reader, from);
+	if (words.len > 0)
 		return words;
-	if (end > from + 1 && !pgn_ends(reader, end) && *end == close)
-		words.len = (size_t)(end + 1 - from);
-	return words;
+	if (!is_one_of(*from, "(["))
+		return pgn_find_words(reader, from);
+	return may_be_aside(reader, from) ? find_enclosed(reader, from) : words;
 }
 
 /* Keeps words in no braces as a comment. Lines of words, times and evaluations

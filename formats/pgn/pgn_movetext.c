@@ -15,16 +15,56 @@ enum {
 	RESULT_BYTES = 64,     /* of a result with its blanks */
 };
 
+/* Whether a bracket at p, which is not the first of the token if `is_amid`,
+ * begins a tag pair, a command or a time, "[%clk 0:05]", "[0:05]". */
+static bool
+begins_tag(const struct pgn_reader *reader, const char *p, bool is_amid)
+{
+	return pgn_is_tag(p, reader->end) ||
+	    (is_amid && (p[1] == '%' || p[2] == ':' || p[3] == ':'));
+}
+
+/* Whether the token from..p ends before the character there, no parenthesis. */
+static bool
+ends_token(struct pgn_reader *reader, const char *from, const char *p)
+{
+	if (is_space(*p) || is_one_of(*p, "{};)$,|") ||
+	    pgn_wide_blank(reader, p) > 0)
+		return true;
+	if (*p == '\\')
+		return is_one_of(p[1], "nrt");
+	if (*p == '[' && begins_tag(reader, p, p > from))
+		return true;
+	return is_one_of(*p, "<[") && pgn_html_len(reader, p) > 0;
+}
+
+/* The parenthesis that closes a part of a token that is opened at p, or NULL:
+ * a variation has a digit or -, and one character, as in (C), is no word. */
+static const char *
+end_of_call(struct pgn_reader *reader, const char *p)
+{
+	const char *q = p + 1;
+	bool is_move;
+
+	while (q < reader->end && !is_space(*q) &&
+	    strchr("{};()-$,0123456789", *q) == NULL)
+		q++;
+	if (q == reader->end)
+		reader->starved |= !reader->eof;
+	if (q == reader->end || *q != ')' ||
+	    (q > p + 2 && prose_has(slice_between(p + 1, q), &is_move)))
+		return NULL;
+	return q;
+}
+
 /* The end of the token at p: white space, wide blanks, { } ; $ , a parenthesis
  * or a tag pair. A ( that touches the text before it, and has its ) before the
- * next white space, is part of the token, but a variation has a digit or -. A
- * token may end with the window: it does not end the record, so what follows is
- * looked at later. */
+ * next white space, is part of the token. A token may end with the window: it
+ * does not end the record, so what follows is looked at later. */
 static const char *
 end_of_token(struct pgn_reader *reader, const char *p)
 {
 	const char *from = p;
-	bool is_move;
 
 	while (reader->end - p >= PGN_VECTOR) {
 		unsigned n = pgn_first_stop(p);
@@ -38,37 +78,17 @@ end_of_token(struct pgn_reader *reader, const char *p)
 	}
 	const char *name = memchr(from, '&', (size_t)(p - from));
 	for (p = name != NULL ? name : p; p < reader->end; p++) {
-		const char *q = p;
+		if (*p == '(') {
+			const char *close = end_of_call(reader, p);
 
-		if (*p != '(') {
-			if (is_space(*p) || is_one_of(*p, "{};)$,|") ||
-			    pgn_wide_blank(reader, p) > 0 ||
-			    (*p == '\\' && is_one_of(p[1], "nrt")) ||
-			    (*p == '[' &&
-				(pgn_is_tag(p, reader->end) ||
-				    (p > from && /* "[%clk 0:05]", "[0:05]" */
-					(p[1] == '%' || p[2] == ':' ||
-					    p[3] == ':')))) ||
-			    ((*p == '<' || *p == '[') &&
-				pgn_html_len(reader, p) > 0))
+			if (close == NULL)
 				return p;
-			if (*p == '&') /* the ; of "&ndash;" is part of it */
-				p += sign_read(slice_between(p, reader->end))
-					 .len -
-				    1;
-			continue;
-		}
-		while (++q < reader->end && !is_space(*q) &&
-		    strchr("{};()-$,0123456789", *q) == NULL)
-			;
-		if (q == reader->end || *q != ')') {
-			reader->starved |= q == reader->end && !reader->eof;
+			p = close;
+		} else if (ends_token(reader, from, p)) {
 			return p;
+		} else if (*p == '&') { /* the ; of "&ndash;" is part of it */
+			p += sign_read(slice_between(p, reader->end)).len - 1;
 		}
-		/* One character, as in (C), is no word. */
-		if (q > p + 2 && prose_has(slice_between(p + 1, q), &is_move))
-			return p;
-		p = q;
 	}
 	return p;
 }
@@ -342,43 +362,74 @@ take_of_number(struct pgn_reader *reader, const char **p,
 	return true;
 }
 
-/* Takes what follows the digits and dots of a number that is not "1.", off *p:
- * the end of "1st", the letter of "1a." and "1w.", the signs of "1)", "1:". A
- * blank follows, but for the first cell in a row of commas, and "**1.**". */
+/* The end of "1st", or of the letter in "1a." and "1w.", which tells the
+ * player: the number becomes his. */
+static const char *
+end_of_letters(
+    struct pgn_reader *reader, const char *p, struct pgn_number *number)
+{
+	static const char *const ends[] = { "st", "nd", "rd", "th", "\xc2\xaa",
+		"\xc2\xb0", "\xc2\xba", NULL };
+	const struct pgn_number *before = &reader->frame->number;
+	struct slice rest = slice_between(p, reader->end);
+
+	reader->has_letters |= slice_begins(rest, "a ") && number->value == 1 &&
+	    before->value == 0 && reader->frame->line->last == NULL;
+	if (number->dots > 0 || rest.len <= 2)
+		return p;
+	if (slice_is_among(slice_sub(rest, 0, 2), ends))
+		return p + 2;
+	bool is_letter = (unsigned char)(*p - 'a') < PLAYERS ||
+	    spelling_player(slice_sub(rest, 0, 1)) != '\0';
+	bool has_end =
+	    is_one_of(p[1], ".):") || (reader->has_letters && p[1] == ' ');
+	if (!is_letter || !has_end || reader->depth > 0 ||
+	    number->value - before->value > 1)
+		return p;
+	number->dots = *p == 'b' ? 2 : *p == 'c' ? 3 : 1;
+	return p + 1;
+}
+
+/* The end of the one or two signs after a number: "1)", "1:", and if it has no
+ * dots "1-"; or those that it began with, as in "**1.**". */
+static const char *
+end_of_signs(struct pgn_reader *reader, const char *p, char open, bool has_dots)
+{
+	const char *end = p;
+
+	for (; !pgn_ends(reader, end) && end - p < 2; end++) {
+		bool is_first = end == p || end[-1] == open;
+		bool is_free = !has_dots && is_first && is_one_of(*end, "-,/>");
+
+		if (!is_one_of(*end, ").]:\\") && !is_free &&
+		    (open == '\0' || *end != open))
+			break;
+	}
+	return end;
+}
+
+/* Whether the bracket after a number, if it is one, belongs to it. */
+static bool
+has_its_bracket(const struct pgn_reader *reader, char open, char sign)
+{
+	if (sign == ')' && open != '(')
+		return reader->depth == 0 || reader->has_brackets;
+	return (open != '(' || sign == ')') && (open == '[' || sign != ']');
+}
+
+/* Takes what follows the digits and dots of a number that is not "1.", off *p.
+ * A blank follows, but for the first cell in a row of commas, and "**1.**". */
 static bool
 end_odd_number(struct pgn_reader *reader, const char **p, char open,
     struct pgn_number *number)
 {
-	static const char *const ends[] = { "st", "nd", "rd", "th", "\xc2\xaa",
-		"\xc2\xb0", "\xc2\xba", NULL };
-	const char *end = *p, *signs;
-	struct slice rest = slice_between(end, reader->end);
 	bool is_cell = number->dots == 0 && starts_line(reader, reader->p) &&
 	    (open == '\0' || open == '"');
+	const char *signs = end_of_letters(reader, *p, number);
+	const char *end = end_of_signs(reader, signs, open, number->dots > 0);
 
-	reader->has_letters |= slice_begins(rest, "a ") && number->value == 1 &&
-	    reader->frame->number.value == 0 &&
-	    reader->frame->line->last == NULL;
-	if (number->dots == 0 && rest.len > 2 &&
-	    slice_is_among(slice_sub(rest, 0, 2), ends))
-		end += 2;
-	else if (number->dots == 0 && rest.len > 2 && reader->depth == 0 &&
-	    (is_one_of(end[1], ".):") ||
-		(reader->has_letters && end[1] == ' ')) &&
-	    number->value - reader->frame->number.value <= 1 &&
-	    ((unsigned char)(*end - 'a') < PLAYERS ||
-		spelling_player(slice_sub(rest, 0, 1)) != '\0'))
-		number->dots = *end == 'b' ? 2 : *end == 'c' ? 3 : 1, end++;
-	for (signs = end; !pgn_ends(reader, end) && end - signs < 2; end++)
-		if (!is_one_of(*end, ").]:\\") &&
-		    (open == '\0' || *end != open) &&
-		    (number->dots > 0 || !is_one_of(*end, "-,/>") ||
-			(end > signs && end[-1] != open)))
-			break;
 	if (end == *p || pgn_ends(reader, end) ||
-	    (open == '(' && *signs != ')') || (*signs == ']' && open != '[') ||
-	    (*signs == ')' && open != '(' && reader->depth > 0 &&
-		!reader->has_brackets))
+	    !has_its_bracket(reader, open, *signs))
 		return false;
 	reader->has_brackets |= *signs == ')' && open != '(';
 	if (!is_space(*end) && !(is_cell && end[-1] == ',') &&
@@ -388,14 +439,49 @@ end_odd_number(struct pgn_reader *reader, const char **p, char open,
 	return true;
 }
 
+/* Whether digits without dots that end at p are a number, too; 00 and 0000 are
+ * moves. */
+static bool
+ends_bare_number(
+    struct pgn_reader *reader, const struct pgn_number *number, const char *p)
+{
+	return number->value > 0 &&
+	    (p == reader->end || is_space(*p) ||
+		pgn_wide_blank(reader, p) > 0 || strchr("{};)<|", *p) != NULL);
+}
+
+/* Keeps a number that ends at p. */
+static void
+keep_number(struct pgn_reader *reader, struct pgn_number number, const char *p,
+    unsigned habits, bool has_digits)
+{
+	struct pgn_frame *frame = &reader->frame[reader->depth];
+
+	number.span = pgn_span(reader, reader->p, p);
+	if (habits != 0)
+		habits_note_signs(reader->record, habits, number.span,
+		    slice_between(reader->p, p),
+		    number.value == 0 ? "..."
+				      : arena_printf(reader->arena, "%lu%.*s",
+					    (unsigned long)number.value,
+					    (int)number.dots, "..."));
+	reader->p = p;
+	if (has_digits) {
+		frame->number = number;
+	} else if (frame->number.span.len > 0) { /* "1. ... e5" */
+		frame->number.dots += number.dots;
+		frame->number.span.len =
+		    (uint32_t)(p - reader->base) - frame->number.span.start;
+	}
+}
+
 /* A move number with its dots, if there is one at p. In parentheses or
  * brackets, as "(1)", it has to be the next one, since a time may stand there,
  * too. */
 static bool
 read_move_number(struct pgn_reader *reader)
 {
-	struct pgn_frame *frame = &reader->frame[reader->depth];
-	uint32_t next = frame->number.value + 1;
+	uint32_t next = reader->frame[reader->depth].number.value + 1;
 	size_t roman = pgn_roman_len(reader, reader->p, next);
 	struct pgn_number number = { .value = roman > 0 ? next : 0 };
 	const char *from =
@@ -412,9 +498,9 @@ read_move_number(struct pgn_reader *reader)
 		;
 	if (reader->starved)
 		return false;
+	bool has_digits = roman > 0 || ascii_is_digit(*from);
 	/* 0000 is a move. */
-	if (number.dots <= 1 && number.value + number.dots > 0 &&
-	    (roman > 0 || ascii_is_digit(*from)) &&
+	if (has_digits && number.dots <= 1 && number.value + number.dots > 0 &&
 	    end_odd_number(reader, &p, open, &number)) {
 		habits |= 1u << HABIT_NUMBER;
 		number.dots += number.dots == 0;
@@ -422,34 +508,15 @@ read_move_number(struct pgn_reader *reader)
 	    (number.dots != 1 && is_one_of(open, "\"`"))) {
 		return false;
 	}
-	if (open == '(' || open == '[' ? number.value != next : reader->starved)
+	if (is_one_of(open, "([") ? number.value != next : reader->starved)
 		return false;
 	if (roman > 0 && number.dots == 0 && !starts_line(reader, from))
 		return false;
-	/* Digits without dots are a number, too, but 00 and 0000 are moves. */
 	if (p == from ||
-	    (number.dots == 0 &&
-		(number.value == 0 ||
-		    (p < reader->end && !is_space(*p) &&
-			pgn_wide_blank(reader, p) == 0 &&
-			strchr("{};)<|", *p) == NULL))))
+	    (number.dots == 0 && !ends_bare_number(reader, &number, p)))
 		return false;
-	number.span = pgn_span(reader, reader->p, p);
-	if (habits != 0)
-		habits_note_signs(reader->record, habits, number.span,
-		    slice_between(reader->p, p),
-		    number.value == 0 ? "..."
-				      : arena_printf(reader->arena, "%lu%.*s",
-					    (unsigned long)number.value,
-					    (int)number.dots, "..."));
-	reader->p = p;
-	if (number.value > 0 || ascii_is_digit(*from)) {
-		frame->number = number;
-	} else if (frame->number.span.len > 0) { /* "1. ... e5" */
-		frame->number.dots += number.dots;
-		frame->number.span.len =
-		    (uint32_t)(p - reader->base) - frame->number.span.start;
-	}
+	keep_number(reader, number, p, habits,
+	    number.value > 0 || ascii_is_digit(*from));
 	return true;
 }
 
