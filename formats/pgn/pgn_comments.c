@@ -249,6 +249,27 @@ face_len(struct pgn_reader *reader, const char *p)
 	    : 0;
 }
 
+/* The end of the word at p. *is_number: it has but digits and full stops. */
+static const char *
+end_of_word(struct pgn_reader *reader, const char *p, bool *is_number)
+{
+	*is_number = true;
+	while (
+	    !pgn_ends(reader, p) && !is_space(*p) && !is_one_of(*p, "{}[]()$;"))
+		*is_number &= ascii_is_digit(*p++) || p[-1] == '.';
+	return p;
+}
+
+/* Whether a text is the number of the move that comes next. */
+static bool
+is_number_to_come(const struct pgn_reader *reader, struct slice text)
+{
+	unsigned long value;
+
+	return slice_number(slice_take(&text, '.'), 9999, &value) &&
+	    value == reader->frame[reader->depth].number.value + 1;
+}
+
 struct slice
 pgn_find_words(struct pgn_reader *reader, const char *from)
 {
@@ -257,27 +278,21 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 	const char *p = from, *end = from;
 	const char *comma = NULL;
 	struct slice number = { from, 0 };
-	bool is_words = false, is_move = false;
-	unsigned long value;
+	bool is_words = false, is_move = false, is_number;
 
 	if (from < reader->wordless)
 		return (struct slice){ from, 0 };
 	while (!is_move && p - from < WORDS_NEAR) {
 		const char *word = p;
-		bool is_number = word > from;
-
-		while (!pgn_ends(reader, p) && !is_space(*p) &&
-		    !is_one_of(*p, "{}[]()$;"))
-			is_number &= ascii_is_digit(*p++) || p[-1] == '.';
 		size_t face = face_len(reader, word);
+
+		p = end_of_word(reader, p, &is_number);
 		if (face > 0) {
 			p = end = word + face;
 			is_words = true;
 		}
 		if (p == word)
 			break;
-		is_number |= word > from &&
-		    slice_is_among(slice_between(word, p), dashes);
 		comma = p - word > TOKEN_MAX
 		    ? NULL
 		    : memchr(word, ',', (size_t)(p - word));
@@ -289,7 +304,9 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 		if (!is_move) {
 			is_words |= has_text;
 			end = p;
-		} else if (is_number) {
+		} else if (word > from &&
+		    (is_number ||
+			slice_is_among(slice_between(word, p), dashes))) {
 			is_move = false; /* it may stand between words */
 			number = slice_between(word, p);
 		}
@@ -300,8 +317,7 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 		reader->wordless = comma != NULL ? comma : p;
 	/* Or before the end of the line, unless a move has to follow it. */
 	if (number.ptr > end && (pgn_ends(reader, p) || is_space(*p)) &&
-	    !(slice_number(slice_take(&number, '.'), 9999, &value) &&
-		value == reader->frame[reader->depth].number.value + 1))
+	    !is_number_to_come(reader, number))
 		end = before_space(from, p);
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
 }
@@ -495,6 +511,63 @@ is_word_alone(const struct pgn_reader *reader, struct slice line)
 		    : len + 1 == line.len && is_one_of(line.ptr[len], ",.!:"));
 }
 
+/* What a remark can be told by, in the characters of a word. */
+struct word_signs {
+	unsigned letters, digits, dashes;
+	bool has_text;    /* three letters in a row */
+	bool has_bracket; /* of a comment or a tag */
+};
+
+static struct word_signs
+count_word_signs(struct slice word)
+{
+	struct word_signs signs = { .letters = 0 };
+	unsigned row = 0;
+
+	for (size_t i = 0; i < word.len; i++) {
+		struct sign sign = sign_read(slice_from(word, i));
+		/* A digit of another script is none of its letters. */
+		bool is_digit = ascii_is_digit(word.ptr[i]) ||
+		    (sign.point > 0x65f && ascii_is_digit(sign.plain[0]));
+		bool is_letter = ascii_is_letter(word.ptr[i]) ||
+		    (!is_digit && (unsigned char)word.ptr[i] >= 0x80);
+
+		row = is_letter ? row + 1 : 0;
+		signs.letters += is_letter;
+		signs.digits += is_digit;
+		signs.dashes += word.ptr[i] == '-';
+		signs.has_text |= row == 3;
+		signs.has_bracket |= is_one_of(word.ptr[i], "{}[");
+	}
+	return signs;
+}
+
+/* Whether a line is a note with a number: "1) A good move." */
+static bool
+is_numbered_note(struct pgn_reader *reader, struct slice line)
+{
+	size_t from = is_one_of(*line.ptr, "[("), to = from;
+
+	while (to < line.len && ascii_is_digit(line.ptr[to]))
+		to++;
+	return to > from && line.len > to + 2 &&
+	    is_one_of(line.ptr[to], "]).") &&
+	    ascii_is_letter(line.ptr[to + 2]) &&
+	    pgn_find_remark(reader, slice_from(line, to + 1)).len > 0;
+}
+
+/* Whether a line begins with a sign or a number of movetext; a * alone is a
+ * result. */
+static bool
+begins_movetext(struct pgn_reader *reader, struct slice line)
+{
+	if (line.ptr[0] == '*')
+		return line.len == 1 || line.ptr[1] != '*';
+	return is_one_of(line.ptr[0], "[;%$0123456789") ||
+	    (ascii_is_letter(line.ptr[0]) &&
+		pgn_digits_of_number(reader, line.ptr) != NULL);
+}
+
 struct slice
 pgn_find_remark(struct pgn_reader *reader, struct slice line)
 {
@@ -509,46 +582,20 @@ pgn_find_remark(struct pgn_reader *reader, struct slice line)
 		return line;
 	if (line.len == 0)
 		return none;
-	/* A note with a number may follow: "1) A good move." */
-	size_t from = is_one_of(*line.ptr, "[("), to = from;
-	while (to < line.len && ascii_is_digit(line.ptr[to]))
-		to++;
-	if (is_after && to > from && line.len > to + 2 &&
-	    is_one_of(line.ptr[to], "]).") &&
-	    ascii_is_letter(line.ptr[to + 2]) &&
-	    pgn_find_remark(reader, slice_from(line, to + 1)).len > 0)
+	if (is_after && is_numbered_note(reader, line))
 		return line;
-	/* A * alone is a result. */
-	if (is_one_of(line.ptr[0], "[;%$0123456789") ||
-	    (line.ptr[0] == '*' && (line.len == 1 || line.ptr[1] != '*')) ||
-	    (ascii_is_letter(line.ptr[0]) &&
-		pgn_digits_of_number(reader, line.ptr) != NULL))
+	if (begins_movetext(reader, line))
 		return none;
-	while (rest.len > 0) {
+	for (; rest.len > 0; words++) {
 		struct slice word = slice_take(&rest, ' ');
-		unsigned letters = 0, digits = 0, dashes = 0, row = 0;
+		struct word_signs signs = count_word_signs(word);
 
-		for (size_t i = 0; i < word.len; i++) {
-			struct sign sign = sign_read(slice_from(word, i));
-			/* A digit of another script is none of its letters. */
-			bool is_digit = ascii_is_digit(word.ptr[i]) ||
-			    (sign.point > 0x65f &&
-				ascii_is_digit(sign.plain[0]));
-			bool is_letter = ascii_is_letter(word.ptr[i]) ||
-			    (!is_digit && (unsigned char)word.ptr[i] >= 0x80);
-
-			letters += is_letter;
-			row = is_letter ? row + 1 : 0;
-			has_text |= row == 3;
-			digits += is_digit;
-			dashes += word.ptr[i] == '-';
-			if (is_one_of(word.ptr[i], "{}["))
-				return none;
-		}
-		if ((letters > 0 && digits > 0 && !prose_has(word, &is_move)) ||
-		    (dashes > 0 && word.len > 1 && letters < 4))
+		has_text |= signs.has_text;
+		if (signs.has_bracket ||
+		    (signs.letters > 0 && signs.digits > 0 &&
+			!prose_has(word, &is_move)) ||
+		    (signs.dashes > 0 && word.len > 1 && signs.letters < 4))
 			return none;
-		words++;
 	}
 	return has_text && words > 1 ? line : none;
 }

@@ -105,39 +105,64 @@ is_round(struct pgn_reader *reader, const char *p)
 	return true;
 }
 
+/* Whether what was read before a sign that ends at `to` lets one of its kind
+ * stand there. */
+static bool
+fits_before(struct pgn_reader *reader, const char *to, unsigned where)
+{
+	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	bool is_first = reader->frame[0].line->first == NULL;
+	bool has_number = frame->number.span.len > 0;
+	bool has_move = frame->line->last != NULL;
+
+	if ((where & AFTER_MOVE) && !has_move &&
+	    !(has_number && (where & BEFORE_BLANK)))
+		return false;
+	if ((where & BEGINS_VARIATION) && (reader->depth == 0 || has_move))
+		return false;
+	if ((where & AFTER_NUMBER) && !has_number)
+		return false;
+	if ((where & LINE_BEGIN) && !starts_line(reader, reader->p))
+		return false;
+	if ((where & (BEFORE_BLANK | BEFORE_MOVE)) && !is_space(*to))
+		return false;
+	return !(where & IN_LIST) || is_first || reader->has_bullets;
+}
+
+/* Whether a move follows a sign that ends at `to`, or a player with it. */
+static bool
+fits_move(struct pgn_reader *reader, const char *to)
+{
+	struct slice word = next_word(reader, to);
+	char plain[RESULT_MAX];
+	unsigned habits;
+
+	return pgn_end_of_player(reader, word.ptr) != NULL ||
+	    (pgn_precedes_move(reader, to) &&
+		spelling_take_result(word, plain, &habits) == 0);
+}
+
+/* Whether a sign that ends at `to` parts the cells of a row. */
+static bool
+fits_row(struct pgn_reader *reader, const char *sign, const char *to)
+{
+	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	bool has_number = frame->number.span.len > 0;
+	struct slice word = next_word(reader, pgn_skip_space(reader, to));
+
+	return (reader->has_rows[has_number] &&
+		   !(has_number && slice_is(word, "*"))) ||
+	    (has_number && is_round(reader, to)) || is_in_row(reader, to, sign);
+}
+
 /* True if a sign that ends at `to` is where one of its kind has to be. */
 static bool
 is_in_place(
     struct pgn_reader *reader, const char *sign, const char *to, unsigned where)
 {
-	const struct pgn_frame *frame = &reader->frame[reader->depth];
-	bool is_first = reader->frame[0].line->first == NULL;
-	bool has_number = frame->number.span.len > 0;
-	char plain[RESULT_MAX];
-	struct slice word;
-	unsigned habits;
-
-	if (((where & AFTER_MOVE) && frame->line->last == NULL &&
-		!(has_number && (where & BEFORE_BLANK))) ||
-	    ((where & BEGINS_VARIATION) &&
-		(reader->depth == 0 || frame->line->last != NULL)) ||
-	    ((where & AFTER_NUMBER) && !has_number) ||
-	    ((where & LINE_BEGIN) && !starts_line(reader, reader->p)) ||
-	    ((where & (BEFORE_BLANK | BEFORE_MOVE)) && !is_space(*to)) ||
-	    ((where & IN_LIST) && !is_first && !reader->has_bullets))
-		return false;
-	word = where & BEFORE_MOVE ? next_word(reader, to)
-				   : (struct slice){ to, 0 };
-	if ((where & BEFORE_MOVE) &&
-	    pgn_end_of_player(reader, word.ptr) == NULL &&
-	    (!pgn_precedes_move(reader, to) ||
-		spelling_take_result(word, plain, &habits) > 0))
-		return false;
-	word = next_word(reader, pgn_skip_space(reader, to));
-	return !(where & IN_ROW) ||
-	    (reader->has_rows[has_number] &&
-		!(has_number && slice_is(word, "*"))) ||
-	    (has_number && is_round(reader, to)) || is_in_row(reader, to, sign);
+	return fits_before(reader, to, where) &&
+	    (!(where & BEFORE_MOVE) || fits_move(reader, to)) &&
+	    (!(where & IN_ROW) || fits_row(reader, sign, to));
 }
 
 /* Leaves out the text up to a place; `plain` is written instead. */
@@ -578,27 +603,64 @@ pgn_letter_of_player(const struct pgn_reader *reader, struct slice name)
 	return letter;
 }
 
-const char *
-pgn_end_of_player(struct pgn_reader *reader, const char *from)
+/* The name of a player at p, perhaps in signs, as <Ann>, that end as they
+ * began; what follows it belongs to a name, too. Len 0: there is none. */
+static struct slice
+find_name(struct pgn_reader *reader, const char *from)
 {
-	static const char *const verbs[] = { "plays", "played", "moves",
-		"zieht", "-", ":", "\xc2\xbb", NULL };
 	static const char pairs[] = "<>[]()**__@ ";
 	const char *p = from, *pair = pairs;
-	bool is_first = reader->frame[0].line->first == NULL;
 
 	while (!pgn_ends(reader, p) && is_one_of(*p, "<[(*_@"))
 		p++;
-	struct slice name = { p, 0 }, word;
+	struct slice name = { p, 0 };
 	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
 		p++;
-	name.len = (size_t)(p - name.ptr);
-	if (name.len == 0 || pgn_ends(reader, p))
-		return NULL;
+	if (p == name.ptr || pgn_ends(reader, p))
+		return name;
 	while (name.ptr > from && *pair != *from)
 		pair += 2;
-	if (name.ptr > from ? *p != pair[1] && (*p != ':' || pair < pairs + 6)
-			    : !is_one_of(*p, " \t\r\n:,=>"))
+	bool ends = name.ptr > from
+	    ? *p == pair[1] || (*p == ':' && pair >= pairs + 6)
+	    : is_one_of(*p, " \t\r\n:,=>");
+	name.len = ends ? (size_t)(p - name.ptr) : 0;
+	return name;
+}
+
+/* The move after the name of a player that ends at p; len 0: there is none. */
+static struct slice
+find_players_move(struct pgn_reader *reader, const char *p, bool is_letter)
+{
+	static const char *const verbs[] = { "plays", "played", "moves",
+		"zieht", "-", ":", "\xc2\xbb", NULL };
+	struct slice word = next_word(reader, p), none = { p, 0 };
+
+	/* "W:Nd4" is one word. */
+	if (word.ptr == p && p[-1] == ':' && is_letter)
+		return none;
+	if (slice_is_among(word, verbs))
+		word = next_word(reader, word.ptr + word.len);
+	/* In a chat the move may be in the next line. */
+	if (word.len == 0 && !is_letter)
+		word = next_word(reader, pgn_skip_space(reader, word.ptr));
+	word = slice_take(&(struct slice){ word.ptr, word.len }, ',');
+	if (word.len == 0)
+		return none;
+	bool is_move =
+	    is_move_word(word) || pgn_words_of_move(reader, word.ptr) > 0;
+	return is_move && (word.len > 2 || slice_digits(word) < word.len)
+	    ? word
+	    : none;
+}
+
+const char *
+pgn_end_of_player(struct pgn_reader *reader, const char *from)
+{
+	struct slice name = find_name(reader, from);
+	const char *p = name.ptr + name.len;
+	bool is_first = reader->frame[0].line->first == NULL;
+
+	if (name.len == 0)
 		return NULL;
 	bool is_letter = name.len == 1, is_small = *name.ptr >= 'a';
 	bool is_colour = is_letter && (*p != ':' || is_small);
@@ -609,19 +671,8 @@ pgn_end_of_player(struct pgn_reader *reader, const char *from)
 	p += *p != ' ';
 	while (name.ptr > from && !pgn_ends(reader, p) && is_one_of(*p, "*_:"))
 		p++;
-	word = next_word(reader, p);
-	/* "W:Nd4" is one word. */
-	if (word.ptr == p && p[-1] == ':' && is_letter)
-		return NULL;
-	if (slice_is_among(word, verbs))
-		word = next_word(reader, word.ptr + word.len);
-	/* In a chat the move may be in the next line. */
-	if (word.len == 0 && !is_letter)
-		word = next_word(reader, pgn_skip_space(reader, word.ptr));
-	word = slice_take(&(struct slice){ word.ptr, word.len }, ',');
-	if (word.len == 0 ||
-	    (!is_move_word(word) && pgn_words_of_move(reader, word.ptr) == 0) ||
-	    (word.len < 3 && slice_digits(word) == word.len))
+	struct slice word = find_players_move(reader, p, is_letter);
+	if (word.len == 0)
 		return NULL;
 	char letter = pgn_letter_of_player(reader, name);
 	if (letter == '\0')
