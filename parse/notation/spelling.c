@@ -216,6 +216,47 @@ cut_time(struct spelling *spelling)
 	return false;
 }
 
+/* Cuts an annotation of letters or beyond ASCII off the end. */
+static bool
+cut_annotation(struct spelling *spelling)
+{
+	struct slice text = spelling_text(spelling);
+
+	for (size_t len = 5; len >= 1 && spelling->nag == 0; len--) {
+		if (text.len <= len)
+			continue;
+		struct slice end = slice_from(text, text.len - len);
+		/* A letter of one follows another: "!N". */
+		unsigned nag = spelling_nag(
+		    end, is_one_of(text.ptr[text.len - len - 1], "!?"));
+
+		if (nag == 0 || (end.ptr[0] & 0xc0) == 0x80 ||
+		    (len == 1 && !ascii_is_letter(end.ptr[0])))
+			continue;
+		spelling->nag = nag;
+		spelling->len -= len;
+		return true;
+	}
+	return false;
+}
+
+/* Cuts a sign off the end; the habit that it is of, or HABITS. */
+static unsigned
+cut_sign(struct spelling *spelling)
+{
+	struct slice text = spelling_text(spelling);
+
+	if (text.len <= 1)
+		return HABITS;
+	char last = text.ptr[text.len - 1];
+	unsigned habit = strchr(",;:", last) != NULL ? HABIT_COMMA
+	    : last == '.'                            ? HABIT_STOP
+	    : is_one_of(last, "\"`'*_")              ? HABIT_MARKUP
+						     : HABITS;
+	spelling->len -= habit != HABITS;
+	return habit;
+}
+
 /* Cuts a mark, a comma, an annotation off the end; false if there is none. */
 static bool
 cut_end(struct spell *spell)
@@ -235,29 +276,10 @@ cut_end(struct spell *spell)
 		spelling->len--;
 		habit = HABIT_ANNOTATION;
 	}
-	for (size_t len = 5; len >= 1 && habit == HABITS; len--) {
-		/* A letter of one follows another: "!N". */
-		unsigned nag = text.len > len && spelling->nag == 0
-		    ? spelling_nag(slice_from(text, text.len - len),
-			  is_one_of(text.ptr[text.len - len - 1], "!?"))
-		    : 0;
-
-		if (nag == 0 || (text.ptr[text.len - len] & 0xc0) == 0x80 ||
-		    (len == 1 && !ascii_is_letter(text.ptr[text.len - 1])))
-			continue;
+	if (habit == HABITS && cut_annotation(spelling))
 		habit = HABIT_ANNOTATION;
-		spelling->nag = nag;
-		spelling->len -= len;
-	}
-	if (habit == HABITS && text.len > 1) {
-		char last = text.ptr[text.len - 1];
-
-		habit = strchr(",;:", last) != NULL ? HABIT_COMMA
-		    : last == '.'                   ? HABIT_STOP
-		    : is_one_of(last, "\"`'*_")     ? HABIT_MARKUP
-						    : HABITS;
-		spelling->len -= habit != HABITS;
-	}
+	if (habit == HABITS)
+		habit = cut_sign(spelling);
 	if (habit == HABITS && spelling->time[0] == '\0' && cut_time(spelling))
 		habit = HABIT_TIME;
 	trim_end(spelling);
@@ -814,63 +836,105 @@ skip_between(const char **p, char *between)
 	return c == '-' || after == 0 || (c == ':' && before > 0);
 }
 
+/* The points that were read. */
+struct points_read {
+	unsigned count, decimals, whole;
+	char between; /* the sign between them */
+};
+
+/* Reads the points at *p up to the last that there are. */
+static struct points_read
+read_points(const char **p, char **plain)
+{
+	struct points_read read = { .count = 0 };
+
+	for (const char *next = *p; read.count < 3; *p = next, read.count++) {
+		char *last = *plain;
+
+		if (read.count > 0) {
+			*(*plain)++ = '-';
+			if (!skip_between(&next, &read.between))
+				next = "";
+		}
+		if (!take_points(&next, plain, &read.decimals, &read.whole)) {
+			*plain = last;
+			break;
+		}
+	}
+	return read;
+}
+
+/* Whether points are a result: 1.0-0 is a number with castling, 1.5 no result,
+ * 0-0-0 castling. */
+static bool
+is_result(const struct points_read *read, struct slice plain)
+{
+	return read->count >= 2 &&
+	    (read->whole == 0 || read->decimals >= read->count) &&
+	    (read->between != '.' || (read->count == 3 && plain.len == 5)) &&
+	    strspn(plain.ptr, "0-") < plain.len;
+}
+
+/* Skips the signs that close those before a result; false if they do not. */
+static bool
+skip_closing(const char *text, size_t open, const char **p)
+{
+	for (; open > 0; open--, ++*p) {
+		char sign = text[open - 1];
+
+		if (**p != (sign == '(' ? ')' : sign))
+			return false;
+	}
+	return true;
+}
+
+/* The habits that a result is written with in place of the plain one. */
+static unsigned
+result_habits(const struct result_text *result, size_t used, const char *plain)
+{
+	unsigned habits = 0;
+
+	for (size_t i = 0; i < used; i++) {
+		if (result->sign[i].kind != SIGN_OTHER)
+			habits |= 1u << (result->sign[i].kind - SIGN_PLAIN);
+		if (result->text[i] == *plain)
+			plain++;
+		else if (result->text[i] != *ODD_BLANK)
+			habits |= 1u << HABIT_RESULT;
+	}
+	return habits;
+}
+
 size_t
 spelling_take_result(
     struct slice text, char plain[RESULT_MAX], unsigned *habits)
 {
 	struct result_text result;
-	unsigned points = 0, decimals = 0, whole = 0;
-	char between = '\0', *end = plain;
+	char *end = plain;
 
 	*habits = 0;
 	read_result_text(text, &result);
 	size_t open = strspn(result.text, "(\"'*_`");
 	const char *p = result.text + open;
-	bool is_open = !ascii_is_digit(*p) && memchr(result.text, '*', open);
-	if (is_open) {
+	if (!ascii_is_digit(*p) && memchr(result.text, '*', open)) {
 		*end++ = '*';
+		*end = '\0';
 		p += *result.text == '(' && *p == ')';
-		open = 0;
-	}
-	for (const char *next = p; points < 3 && !is_open; p = next, points++) {
-		char *last = end;
+	} else {
+		struct points_read read = read_points(&p, &end);
 
-		if (points > 0) {
-			*end++ = '-';
-			if (!skip_between(&next, &between))
-				next = "";
-		}
-		if (!take_points(&next, &end, &decimals, &whole)) {
-			end = last;
-			break;
-		}
-	}
-	*end = '\0';
-	/* 1.0-0 is a number with castling, 1.5 no result, 0-0-0 castling. */
-	if (!is_open &&
-	    (points < 2 || (whole > 0 && decimals < points) ||
-		(between == '.' && (points < 3 || end - plain != 5)) ||
-		strspn(plain, "0-") == (size_t)(end - plain)))
-		return 0;
-	for (; open > 0; open--, p++)
-		if (*p !=
-		    (result.text[open - 1] == '(' ? ')'
-						  : result.text[open - 1]))
+		*end = '\0';
+		if (!is_result(&read, slice_of(plain)) ||
+		    !skip_closing(result.text, open, &p))
 			return 0;
+	}
 	p += is_one_of(*p, ".,");
-	size_t used = (size_t)(p - result.text), k = 0;
+	size_t used = (size_t)(p - result.text);
 	struct slice rest = slice_from(text, result.sign[used - 1].end);
 	if (rest.len > 0 && (unsigned char)*rest.ptr < 0x80 &&
 	    strchr(" \t\r\n\v\f{};()[]%$|<\\\x1a", *rest.ptr) == NULL)
 		return 0;
-	for (size_t i = 0; i < used; i++) {
-		if (result.sign[i].kind != SIGN_OTHER)
-			*habits |= 1u << (result.sign[i].kind - SIGN_PLAIN);
-		if (result.text[i] == plain[k])
-			k++;
-		else if (result.text[i] != *ODD_BLANK)
-			*habits |= 1u << HABIT_RESULT;
-	}
+	*habits = result_habits(&result, used, plain);
 	return text.len - rest.len;
 }
 
