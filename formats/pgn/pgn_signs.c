@@ -382,15 +382,39 @@ pgn_find_prefix(struct pgn_reader *reader)
 		reader->prefix.len = 0;
 }
 
+/* The end of the head of a table at p, as "1,e4,e5" or a rule follow it; NULL:
+ * it is none. It is before the first move, and has no digits, as rows have. */
+static const char *
+end_of_head(struct pgn_reader *reader, const char *from, const char *end)
+{
+	size_t len = (size_t)(end - from);
+	const char *p = from;
+
+	while (p < end && !ascii_is_digit(*p))
+		p++;
+	if (reader->frame[0].line->first != NULL || end == reader->end ||
+	    p < end || (is_one_of(*from, "{[;%") && from[1] != '|'))
+		return NULL;
+	const char *row = end + 1 + (end[1] == '"');
+	if (*row == '1' && is_one_of(row[1], ",;\""))
+		return memchr(from, row[1], len) != NULL ? end : NULL;
+	const char *below = end_of_line(reader, end + 1);
+	bool has_bars =
+	    memchr(from, '|', len) != NULL || memchr(from, 0xe2, len) != NULL;
+	return has_bars && is_rule(slice_between(end + 1, below)) ? below
+								  : NULL;
+}
+
 bool
 pgn_skip_lines(struct pgn_reader *reader)
 {
-	const char *from = reader->p, *p, *end;
+	const char *from = reader->p;
 
 	if (before_indented_line(reader->base, from) == NULL)
 		return false;
-	end = end_of_line(reader, from);
-	p = reader->prefix.len > 0 ? pgn_end_of_prefix(reader, from) : NULL;
+	const char *end = end_of_line(reader, from);
+	const char *p =
+	    reader->prefix.len > 0 ? pgn_end_of_prefix(reader, from) : NULL;
 	if (p != NULL &&
 	    (reader->record->result.len == 0 || before_space(p, end) == p))
 		return leave_out(
@@ -398,21 +422,9 @@ pgn_skip_lines(struct pgn_reader *reader)
 	if (pgn_is_fence(reader, from) || is_rule(slice_between(from, end)))
 		return leave_out(
 		    reader, HABIT_ROW, end, slice_between(from, end), "");
-	/* A head is before the first move, and has no digits, as rows have. */
-	for (p = from; p < end && !ascii_is_digit(*p);)
-		p++;
-	if (reader->frame[0].line->first != NULL || end == reader->end ||
-	    p < end || (is_one_of(*from, "{[;%") && from[1] != '|'))
-		return false;
-	const char *row = end + 1 + (end[1] == '"');
-	bool is_csv = *row == '1' && is_one_of(row[1], ",;\"");
-	const char *below = end_of_line(reader, end + 1);
-	size_t len = (size_t)(end - from);
-	return (memchr(from, is_csv ? row[1] : '|', len) != NULL ||
-		   (!is_csv && memchr(from, 0xe2, len) != NULL)) &&
-	    (is_csv || is_rule(slice_between(end + 1, below))) &&
-	    leave_out(reader, HABIT_TABLE, is_csv ? end : below,
-		slice_between(from, end), "");
+	p = end_of_head(reader, from, end);
+	return p != NULL &&
+	    leave_out(reader, HABIT_TABLE, p, slice_between(from, end), "");
 }
 
 size_t

@@ -303,6 +303,37 @@ read_open_value(struct pgn_reader *reader, const char *open, struct slice name,
 	reader->p = end;
 }
 
+/* The quotation mark that ends a value which begins at p, or the end of the
+ * line; *escaped: the value has a backslash. */
+static const char *
+end_of_value(const char *p, const char *eol, bool *escaped)
+{
+	for (*escaped = false; p < eol && *p != '"'; p++)
+		if (*p == '\\') {
+			*escaped = true;
+			p += p + 1 < eol;
+		}
+	return p;
+}
+
+/* Ends a tag pair at p, after its value; `is_same`: it stands twice. */
+static void
+end_tag(struct pgn_reader *reader, const char *open, const char *p,
+    const char *eol, bool is_same)
+{
+	if (p < eol && *p == ']') {
+		reader->p = p + 1;
+		if (is_same)
+			pgn_fix(reader, open - (open > reader->base), reader->p,
+			    "");
+		return;
+	}
+	malformed_tag(
+	    reader, open, p, eol, "a tag pair must end with ] after its value");
+	if (p == eol || *p == '\r')
+		pgn_fix(reader, p, p, "]");
+}
+
 static void
 read_tag(struct pgn_reader *reader)
 {
@@ -310,7 +341,7 @@ read_tag(struct pgn_reader *reader)
 	const char *eol = end_of_line(reader, open);
 	const char *p = skip_blanks(reader, open + 1, eol);
 	struct slice name = { p, 0 };
-	bool escaped = false;
+	bool escaped;
 
 	while (p < eol && is_name(*p))
 		p++;
@@ -330,34 +361,19 @@ read_tag(struct pgn_reader *reader)
 		read_odd_tag(reader, open, name, p, eol);
 		return;
 	}
-	const char *quote = p;
-	const char *from = p + 1;
-	for (p = from; p < eol && *p != '"'; p++)
-		if (*p == '\\') {
-			escaped = true;
-			p += p + 1 < eol;
-		}
-	if (p == eol) {
-		read_open_value(reader, open, name, from, eol);
+	const char *quote = end_of_value(p + 1, eol, &escaped);
+	if (quote == eol) {
+		read_open_value(reader, open, name, p + 1, eol);
 		return;
 	}
-	const char *end = skip_blanks(reader, p + 1, eol);
+	const char *end = skip_blanks(reader, quote + 1, eol);
 	if (end < eol && *end != ']' && find_close(end, eol) != NULL &&
 	    (*end == '\\' || memchr(end, '"', (size_t)(eol - end)) != NULL)) {
-		read_odd_tag(reader, open, name, quote, eol);
+		read_odd_tag(reader, open, name, p, eol);
 		return;
 	}
-	bool is_same = add_pgn_tag(reader, name, from, p, escaped);
-	p = end;
-	if (p < eol && *p == ']')
-		reader->p = p + 1;
-	if (reader->p > p && is_same)
-		pgn_fix(reader, open - (open > reader->base), reader->p, "");
-	else if (reader->p <= p)
-		malformed_tag(reader, open, p, eol,
-		    "a tag pair must end with ] after its value");
-	if (p == eol || *p == '\r')
-		pgn_fix(reader, p, p, "]");
+	end_tag(reader, open, end, eol,
+	    add_pgn_tag(reader, name, p + 1, quote, escaped));
 }
 
 static const char *
@@ -443,6 +459,55 @@ names_mover(struct pgn_reader *reader, const char *p)
 	return !pgn_ends(reader, p) && *p != '\n';
 }
 
+/* Whether what looks like a heading is a player with his move or his words:
+ * "White: Nd4"; "Ann: Nd4" if "Ben: xe5" follows; "Ann: a good move". */
+static bool
+is_of_player(struct pgn_reader *reader, struct slice name)
+{
+	const char *open = reader->p;
+
+	return pgn_end_of_player(reader, open) != NULL ||
+	    (pgn_letter_of_player(reader, name) != '\0' &&
+		spelling_player(name) == '\0') ||
+	    (names_mover(reader, open) &&
+		names_mover(reader, end_of_line(reader, open) + 1));
+}
+
+/* The value of a heading up to *end, which loses signs of bold letters. */
+static struct slice
+heading_value(const char *open, struct slice name, const char **end)
+{
+	const char *from = name.ptr + name.len;
+	bool has_bracket = is_one_of((*end)[-1], "])}>") && *from != ':';
+
+	if (name.ptr > open) {
+		while (from < *end && is_one_of(*from, "*:"))
+			from++;
+		while (*end > from + 2 && (*end)[-1] == '*')
+			--*end;
+	}
+	return odd_value(from, *end - has_bracket);
+}
+
+/* Takes the heading of moves off; false if it is none. */
+static bool
+take_heading_of_moves(
+    struct pgn_reader *reader, struct slice name, struct slice value)
+{
+	const char *open = reader->p;
+
+	if (!slice_is_nocase(name, "moves") &&
+	    !(slice_begins(value, "1. ") &&
+		pgn_precedes_move(reader, value.ptr + 2)))
+		return false;
+	reader->p = name.ptr + name.len + 1;
+	pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
+	    "moves have no heading: write them after an empty line");
+	pgn_fix(reader, open, pgn_skip_space(reader, reader->p),
+	    follows_empty_line(reader->base, open) ? "" : "\n");
+	return true;
+}
+
 /* Reads a heading as the tag that it means; false if there is none. */
 static bool
 read_heading(struct pgn_reader *reader)
@@ -452,35 +517,13 @@ read_heading(struct pgn_reader *reader)
 	struct slice name = heading_name(reader);
 	const char *open = reader->p;
 
-	/* "White: Nd4" is a move; "Ann: Nd4" is one if "Ben: xe5" follows; and
-	 * "Ann: a good move" are words of a player. */
-	if (name.len == 0 || reader->starved ||
-	    pgn_end_of_player(reader, open) != NULL ||
-	    (pgn_letter_of_player(reader, name) != '\0' &&
-		spelling_player(name) == '\0') ||
-	    (names_mover(reader, open) &&
-		names_mover(reader, end_of_line(reader, open) + 1)))
+	if (name.len == 0 || reader->starved || is_of_player(reader, name))
 		return false;
 	const char *eol = end_of_line(reader, open);
 	const char *end = before_space(open, eol);
-	const char *from = name.ptr + name.len;
-	bool has_bracket = is_one_of(end[-1], "])}>") && *from != ':';
-	if (name.ptr > open)
-		while (from < end && is_one_of(*from, "*:"))
-			from++;
-	while (name.ptr > open && end > from + 2 && end[-1] == '*')
-		end--;
-	struct slice value = odd_value(from, end - has_bracket);
-	if (slice_is_nocase(name, "moves") ||
-	    (slice_begins(value, "1. ") &&
-		pgn_precedes_move(reader, value.ptr + 2))) {
-		reader->p = name.ptr + name.len + 1;
-		pgn_report(reader, DIAG_TAG_MALFORMED, open, reader->p,
-		    "moves have no heading: write them after an empty line");
-		pgn_fix(reader, open, pgn_skip_space(reader, reader->p),
-		    follows_empty_line(reader->base, open) ? "" : "\n");
+	struct slice value = heading_value(open, name, &end);
+	if (take_heading_of_moves(reader, name, value))
 		return true;
-	}
 	reader->p = eol;
 	reader->in_mail &= !follows_empty_line(reader->base, open);
 	reader->in_mail |= slice_is_among_nocase(name, mail);
