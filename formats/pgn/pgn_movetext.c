@@ -896,7 +896,7 @@ ends_with_star(struct pgn_reader *reader, struct slice token)
 	if (token.len < 2 || token.ptr[token.len - 1] != '*' ||
 	    is_one_of(token.ptr[0], "*_`\""))
 		return false;
-	return ends_record(reader, reader->p);
+	return ends_record(reader, token.ptr + token.len);
 }
 
 /* Puts the player who is named before a move into its token. */
@@ -910,6 +910,37 @@ name_mover(struct pgn_reader *reader, struct ply *ply, const char *name)
 	ply_respell_as(reader->record, ply,
 	    spelling_named(token, reader->mover_letter, reader->arena),
 	    1u << HABIT_NAME, arena_copy(reader->arena, token));
+}
+
+/* Takes what does not belong to the move off the end of a token, "!N", a star,
+ * or brackets of lists; or adds words that belong to it. */
+static struct slice
+cut_token(struct pgn_reader *reader, struct slice token)
+{
+	size_t words = pgn_words_of_move(reader, token.ptr), run = 0;
+
+	while (run < token.len && is_one_of(token.ptr[run], "!?"))
+		run++;
+	if (run > 0 && run < token.len &&
+	    spelling_nag(slice_from(token, run), true) > 0)
+		token.len = run;
+	if (words > 0) {
+		token.len = words;
+	} else if (ends_with_star(reader, token)) {
+		token.len--;
+	} else if (token.len > 2 && token.ptr[token.len - 1] == ']' &&
+	    (is_one_of(*token.ptr, "\"'") ||
+		pgn_is_bracket(reader, token.ptr + token.len - 1))) {
+		/* They follow the quote. */
+		while (token.ptr[token.len - 1] == ']')
+			token.len--;
+	}
+	if (ascii_is_digit(token.ptr[token.len - 1]))
+		return token;
+	struct slice mark = pgn_find_words(reader, token.ptr);
+	return mark.len > token.len && spelling_is_mark(mark)
+	    ? mark /* "draw offered" */
+	    : token;
 }
 
 /* Takes a token; returns false if it was the result that ends the record. */
@@ -928,41 +959,10 @@ read_token(struct pgn_reader *reader)
 		 pgn_digits_of_number(reader, from) != NULL) &&
 		read_move_number(reader)))
 		return true;
-	reader->p = join_token(
+	const char *to = join_token(
 	    reader, from, end_of_token(reader, from + (*from == ',')));
-	struct slice token = { from, (size_t)(reader->p - from) };
-	size_t run = 0;
-	while (run < token.len && is_one_of(from[run], "!?"))
-		run++;
-	/* "!N" */
-	if (run > 0 && run < token.len &&
-	    spelling_nag(slice_from(token, run), true) > 0) {
-		token.len = run;
-		reader->p = from + run;
-	}
-	size_t words = pgn_words_of_move(reader, from);
-	if (words > 0) {
-		token.len = words;
-		reader->p = from + words;
-	} else if (ends_with_star(reader, token)) {
-		reader->p--;
-		token.len--;
-	} else if (token.len > 2 && token.ptr[token.len - 1] == ']' &&
-	    (is_one_of(*from, "\"'") ||
-		pgn_is_bracket(reader, reader->p - 1))) {
-		/* Brackets of lists follow the quote. */
-		while (token.ptr[token.len - 1] == ']')
-			token.len--;
-		reader->p = from + token.len;
-	}
-	if (!ascii_is_digit(reader->p[-1])) {
-		struct slice mark = pgn_find_words(reader, from);
-
-		if (mark.len > token.len && spelling_is_mark(mark)) {
-			token = mark; /* "draw offered" */
-			reader->p = from + mark.len;
-		}
-	}
+	struct slice token = cut_token(reader, slice_between(from, to));
+	reader->p = from + token.len;
 	if (reader->ignored > 0 || reader->starved ||
 	    read_suffix(reader, token))
 		return true;
