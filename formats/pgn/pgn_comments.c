@@ -383,8 +383,7 @@ is_open_aside(struct pgn_reader *reader, const char *p)
 	    (p == reader->end ? reader->eof : is_one_of(*p, "([{"));
 }
 
-/* Whether words may be in brackets at p, with what follows it: others are
- * tags. */
+/* Whether words may be in brackets at p: other brackets are tags. */
 static bool
 may_be_aside(struct pgn_reader *reader, const char *p)
 {
@@ -511,7 +510,7 @@ is_word_alone(const struct pgn_reader *reader, struct slice line)
 		    : len + 1 == line.len && is_one_of(line.ptr[len], ",.!:"));
 }
 
-/* What a remark can be told by, in the characters of a word. */
+/* The characters of a word by which a remark is known. */
 struct word_signs {
 	unsigned letters, digits, dashes;
 	bool has_text;    /* three letters in a row */

@@ -105,8 +105,8 @@ is_round(struct pgn_reader *reader, const char *p)
 	return true;
 }
 
-/* Whether what was read before a sign that ends at `to` lets one of its kind
- * stand there. */
+/* Whether the text before a sign that ends at `to` lets one of its kind stand
+ * there. */
 static bool
 fits_before(struct pgn_reader *reader, const char *to, unsigned where)
 {

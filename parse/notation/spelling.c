@@ -842,7 +842,7 @@ struct points_read {
 	char between; /* the sign between them */
 };
 
-/* Reads the points at *p up to the last that there are. */
+/* Reads up to three points at *p. */
 static struct points_read
 read_points(const char **p, char **plain)
 {
