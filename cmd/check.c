@@ -409,7 +409,34 @@ draw_boards(
 	}
 }
 
-/* Sets the options of the report and of the replay. */
+/* Whether each fixed file goes into a folder, under its own name. */
+static bool
+fixes_into_folder(const struct job *job)
+{
+	const char *path = job->output.path;
+
+	return job->repair.fix && !job->rewrite.diff && path != NULL &&
+	    is_folder(path);
+}
+
+/* -1, or an exit status if the call cannot read standard input so. */
+static int
+check_stdin(const struct job *job)
+{
+	if (!job_reads_stdin(job))
+		return -1;
+	if (job->repair.fix && !fixes_into_folder(job) &&
+	    (job->rewrite.in_place || job->operands > 1))
+		return usage_error(
+		    job, "--fix takes files, or standard input alone");
+	if (job->repair.interactive)
+		return usage_error(job,
+		    "--interactive reads answers from standard input, so "
+		    "records must come from files");
+	return -1;
+}
+
+/* Sets the options of the report, of the replay and of the fixes. */
 static void
 set_up_run(struct run *run, const struct job *job)
 {
@@ -432,64 +459,69 @@ set_up_run(struct run *run, const struct job *job)
 	run->replay.evidence = job->repair.evidence || job->repair.interactive;
 	run->replay.goes_on = !job->repair.stop_at_first;
 	run->replay.stops_at_first = job->repair.stop_at_first;
+	run->takes_folder = fixes_into_folder(job);
+	if (job->repair.fix)
+		run->changes = job->rewrite.diff || run->takes_folder
+		    ? CHANGES_TEXT
+		    : CHANGES_FILES;
+}
+
+/* Reads the baseline of --baseline, or opens that of --write-baseline, which
+ * exclude each other; false after an error message. */
+static bool
+begin_baseline(struct run *run, struct baseline *baseline, struct output *new)
+{
+	const char *read = run->job->baseline.read;
+	const char *write = run->job->baseline.write;
+
+	if (read == NULL && write == NULL)
+		return true;
+	run->report.options.baseline = baseline;
+	run->apart = write != NULL ? new : NULL;
+	baseline_set_folder(baseline, write != NULL ? write : read);
+	return write != NULL ? output_open(new, write)
+			     : read_baseline(read, baseline);
+}
+
+/* Writes the new baseline, unless the run failed; returns the exit status. */
+static int
+end_baseline(struct baseline *baseline, struct output *new, int status)
+{
+	SCRATCH text = STRBUF_INIT;
+
+	if (status != EXIT_TROUBLE)
+		baseline_write(baseline, &text);
+	output_flush(new, &text);
+	return output_close(new, status != EXIT_TROUBLE) ? status
+							 : EXIT_TROUBLE;
 }
 
 int
 run_check(struct job *job)
 {
+	const bool fixes = job->repair.fix;
 	struct baseline baseline = { .writes = job->baseline.write != NULL };
 	struct output new_baseline = { .file = NULL };
-	bool reads_stdin = job_reads_stdin(job);
-	const char *path = job->output.path;
-	bool to_folder = job->repair.fix && !job->rewrite.diff &&
-	    path != NULL && is_folder(path);
-	bool prints_text =
-	    job->repair.fix && !to_folder && (job->rewrite.diff || reads_stdin);
-	SCRATCH text = STRBUF_INIT;
 	struct fixing fixing = { .is_open = false };
-	struct batch batch = { .map = job->repair.board ? draw_boards : NULL,
-		.reduce = take_record };
+	const struct batch batch = {
+		.map = job->repair.board ? draw_boards : NULL,
+		.fix = fixes ? fix_record : NULL,
+		.reduce = take_record,
+		.end_file = fixes ? end_fixing : NULL,
+	};
+	bool prints_text = fixes && !fixes_into_folder(job) &&
+	    (job->rewrite.diff || job_reads_stdin(job));
 	struct run run;
-	int status = EXIT_TROUBLE;
+	int status = check_stdin(job);
 
-	if (job->repair.fix && reads_stdin && !to_folder &&
-	    (job->rewrite.in_place || job->operands > 1))
-		return usage_error(
-		    job, "--fix takes files, or standard input alone");
-	if (job->repair.interactive && reads_stdin)
-		return usage_error(job,
-		    "--interactive reads answers from standard input, so "
-		    "records must come from files");
+	if (status >= 0)
+		return status;
 	run_init(&run, &batch, job, prints_text ? stderr : stdout);
+	run.context = &fixing;
 	set_up_run(&run, job);
-	if (job->repair.fix) {
-		batch.fix = fix_record;
-		batch.end_file = end_fixing;
-		run.changes = job->rewrite.diff || to_folder ? CHANGES_TEXT
-							     : CHANGES_FILES;
-		run.context = &fixing;
-	}
-	run.takes_folder = to_folder;
-	if (job->baseline.read != NULL || baseline.writes) {
-		run.report.options.baseline = &baseline;
-		baseline_set_folder(&baseline,
-		    baseline.writes ? job->baseline.write : job->baseline.read);
-	}
-	if (baseline.writes) {
-		if (!output_open(&new_baseline, job->baseline.write))
-			return EXIT_TROUBLE;
-		run.apart = &new_baseline;
-	}
-	if ((job->baseline.read == NULL ||
-		read_baseline(job->baseline.read, &baseline)) &&
-	    run_all(&run))
-		status = run_end(&run);
-	if (baseline.writes) {
-		if (status != EXIT_TROUBLE)
-			baseline_write(&baseline, &text);
-		output_flush(&new_baseline, &text);
-		if (!output_close(&new_baseline, status != EXIT_TROUBLE))
-			status = EXIT_TROUBLE;
-	}
-	return status;
+	if (!begin_baseline(&run, &baseline, &new_baseline))
+		return EXIT_TROUBLE;
+	status = run_all(&run) ? run_end(&run) : EXIT_TROUBLE;
+	return baseline.writes ? end_baseline(&baseline, &new_baseline, status)
+			       : status;
 }
