@@ -27,6 +27,15 @@ end_offer(struct strbuf *out)
 	return true;
 }
 
+/* Offers words with a value, in quotation marks if it has blanks. */
+static bool
+offer_with(struct strbuf *out, const char *words, const char *value)
+{
+	const char *quote = strchr(value, ' ') != NULL ? "\"" : "";
+
+	return OFFER(out, "%s %s%s%s", words, quote, value, quote);
+}
+
 /* Whether a command takes an option, "--to", with that value or an empty one.
  */
 static bool
@@ -155,15 +164,15 @@ void
 said_command(struct strbuf *out, const char *word, bool has_variant)
 {
 	const char *name = word + strspn(word, "-");
-	const char *quote = strchr(word, ' ') != NULL ? "\"" : "";
 	SCRATCH words = STRBUF_INIT;
 
 	/* "check x.pgn" as one word is a command. */
 	if (strcmp(word, "-") == 0 ||
 	    (name == word &&
 		(access(word, F_OK) == 0 ||
-		    (*quote == '\0' && format_of_path(word) != NULL)))) {
-		OFFER(out, "ternion check %s%s%s", quote, word, quote);
+		    (strchr(word, ' ') == NULL &&
+			format_of_path(word) != NULL)))) {
+		offer_with(out, "ternion check", word);
 	} else if (offer_saying(out, NULL, slice_of(word))) {
 		;
 	} else if (name != word && command_find(name) != NULL) {
@@ -359,6 +368,51 @@ offer_text(struct strbuf *out, const char *command, const char *path)
 	return OFFER(out, "%.*s", SLICE(path_folder(before.ptr)));
 }
 
+/* Offers a word that a word processor wrote with a dash or quotation marks of
+ * its own; false if it is none. */
+static bool
+offer_typeset(struct strbuf *out, const char *path)
+{
+	if (strncmp(path, "\xe2\x80", 2) != 0)
+		return false;
+	return OFFER(out, "%s%.*s", path[2] < '\x98' ? "--" : "",
+	    path[2] == '\0' ? 0 : (int)strcspn(path + 3, "\xe2"), path + 3);
+}
+
+/* Offers the option whose values look like the text; false if none does. */
+static bool
+offer_by_look(struct strbuf *out, const struct job *job, const char *path)
+{
+	const struct command *command = job->command;
+	bool is_output = command->run == run_convert && job->operands > 1 &&
+	    format_of_path(path) != NULL && access(job->operand[0], F_OK) == 0;
+
+	if (strcmp(path, "start") == 0 ||
+	    (strchr(path, ' ') != NULL && strchr(path, ',') != NULL))
+		return offer_with(out,
+		    takes(command, slice_of("--position"))
+			? "--position"
+			: "ternion position --position",
+		    path);
+	const char *option = strpbrk(path, "=~<>") != NULL ? "--tag"
+	    : is_output                                    ? "--output"
+							   : NULL;
+	return option != NULL && takes(command, slice_of(option)) &&
+	    offer_with(out, option, path);
+}
+
+/* Offers an option for a word that can be a player's name, or moves. */
+static bool
+offer_name(struct strbuf *out, const struct command *command, const char *path)
+{
+	if (format_of_path(path) != NULL || strchr(path, '/') != NULL)
+		return false;
+	if (takes(command, slice_of("--player")))
+		return offer_with(out, "--player", path);
+	return takes(command, slice_of("--play")) &&
+	    offer_with(out, "--play", path);
+}
+
 void
 said_file(struct strbuf *out, const struct job *job, const char *path)
 {
@@ -368,43 +422,16 @@ said_file(struct strbuf *out, const struct job *job, const char *path)
 	strbuf_puts(&slashed, path);
 	for (char *p = slashed.ptr; *p != '\0'; p++)
 		*p = *p == '\\' ? '/' : *p;
-	if (strcmp(slashed.ptr, path) != 0 && access(slashed.ptr, F_OK) == 0) {
+	if (strcmp(slashed.ptr, path) != 0 && access(slashed.ptr, F_OK) == 0)
 		OFFER(out, "%s", slashed.ptr);
-		return;
-	}
-	bool is_later = command->run == run_convert && job->operands > 1 &&
-	    access(job->operand[0], F_OK) == 0;
-	bool is_name =
-	    format_of_path(path) == NULL && strchr(path, '/') == NULL;
-	const char *quote = strchr(path, ' ') != NULL ? "\"" : "";
-	const char *option = strcmp(path, "start") == 0 ||
-		(*quote != '\0' && strchr(path, ',') != NULL)
-	    ? "--position"
-	    : strpbrk(path, "=~<>") != NULL            ? "--tag"
-	    : is_later && format_of_path(path) != NULL ? "--output"
-						       : NULL;
-
-	if (strcmp(path, "help") == 0)
+	else if (strcmp(path, "help") == 0)
 		OFFER(out, "ternion help %s", command->name);
 	else if (diag_find(slice_of(path)) < DIAGS)
 		OFFER(out, "ternion help %s", path);
-	/* A dash or quotation marks of a word processor. */
-	else if (strncmp(path, "\xe2\x80", 2) == 0)
-		OFFER(out, "%s%.*s", path[2] < '\x98' ? "--" : "",
-		    path[2] == '\0' ? 0 : (int)strcspn(path + 3, "\xe2"),
-		    path + 3);
-	else if (option != NULL && takes(command, slice_of(option)))
-		OFFER(out, "%s %s%s%s", option, quote, path, quote);
-	else if (option != NULL && strcmp(option, "--position") == 0)
-		OFFER(out, "ternion position %s %s%s%s", option, quote, path,
-		    quote);
-	else if (offer_other_option(out, command, path,
-		     "--variant --to --notation --from --letters"))
-		;
-	else if (is_name && takes(command, slice_of("--player")))
-		OFFER(out, "--player %s%s%s", quote, path, quote);
-	else if (is_name && takes(command, slice_of("--play")))
-		OFFER(out, "--play %s%s%s", quote, path, quote);
-	else if (!offer_text(out, command->name, path))
+	else if (!offer_typeset(out, path) && !offer_by_look(out, job, path) &&
+	    !offer_other_option(out, command, path,
+		"--variant --to --notation --from --letters") &&
+	    !offer_name(out, command, path) &&
+	    !offer_text(out, command->name, path))
 		offer_file(out, slashed.ptr);
 }
