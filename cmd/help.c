@@ -385,51 +385,77 @@ words_topics(struct strbuf *words)
 	words_codes(words);
 }
 
+/* Joins the words of a call to the name of one topic. */
+static void
+join_words(const struct job *job, struct strbuf *topic)
+{
+	strbuf_puts(topic, ""); /* it has a text, even an empty one */
+	for (int i = 0; i < job->operands; i++)
+		strbuf_printf(topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);
+	for (char *p = topic->ptr; *p != '\0'; p++)
+		*p = *p == ' ' ? '-' : *p;
+}
+
+/* Prints a topic in the singular or the plural: "code" finds "codes". */
+static bool
+print_singular_or_plural(const struct strbuf *topic)
+{
+	SCRATCH other = STRBUF_INIT;
+
+	if (topic->len > 1 && topic->ptr[topic->len - 1] == 's')
+		strbuf_add(&other, topic->ptr, topic->len - 1);
+	else
+		strbuf_printf(&other, "%ss", topic->ptr);
+	return print_topic(topic->ptr) || print_topic(other.ptr);
+}
+
+/* Prints the topic of the operands, or that of each; refuses unknown ones.
+ */
+static int
+print_asked(struct job *job)
+{
+	SCRATCH topic = STRBUF_INIT, near = STRBUF_INIT, words = STRBUF_INIT;
+	int found = 0;
+
+	join_words(job, &topic);
+	if (print_singular_or_plural(&topic))
+		return output_finish_stdout();
+	/* Each of several words may be a topic. */
+	while (job->operands > 1 && found < job->operands &&
+	    print_topic(job->operand[found]))
+		found++;
+	if (found == job->operands)
+		return output_finish_stdout();
+	bool is_option = topic.ptr[0] == '-';
+	strbuf_puts(&near, "");
+	if (!is_option)
+		words_topics(&words);
+	said_topic(&near, &words, strbuf_as_slice(&topic));
+	return usage_error(job, "unknown %s '%s'%s",
+	    is_option ? "option" : "topic", topic.ptr, near.ptr);
+}
+
 int
 run_help(struct job *job)
 {
-	int asked = (job->operands > 0 && job->completion == NULL) +
-	    (job->completion != NULL) + job->list_codes;
-	SCRATCH topic = STRBUF_INIT, other = STRBUF_INIT;
-	SCRATCH near = STRBUF_INIT, words = STRBUF_INIT;
-	int found = 0;
+	bool completes = job->completion != NULL;
+	bool has_topic = job->operands > 0 && !completes;
+	int asked = has_topic + completes + job->list_codes;
 
 	if (asked > 1)
 		return usage_error(job, "--list-codes takes no topic");
 	if (job->variant != NULL && asked > 0)
 		return usage_error(
 		    job, "'%s' before help takes no topic", job->variant->id);
-	strbuf_puts(&topic, ""); /* it has a text, even an empty one */
-	for (int i = 0; i < job->operands; i++)
-		strbuf_printf(
-		    &topic, "%s%s", i > 0 ? "-" : "", job->operand[i]);
-	for (char *p = topic.ptr; *p != '\0'; p++)
-		*p = *p == ' ' ? '-' : *p;
-	/* In the singular or the plural: "code" finds "codes". */
-	if (topic.len > 1 && topic.ptr[topic.len - 1] == 's')
-		strbuf_add(&other, topic.ptr, topic.len - 1);
-	else
-		strbuf_printf(&other, "%ss", topic.ptr);
-	if (job->completion != NULL)
+	if (has_topic)
+		return print_asked(job);
+	if (completes)
 		completion_print(job->completion, job->operands, job->operand);
 	else if (job->list_codes)
 		list_codes();
 	else if (job->variant != NULL)
 		print_variant(job->variant);
-	else if (job->operands == 0)
+	else
 		print_overview();
-	else if (print_topic(topic.ptr) || print_topic(other.ptr))
-		found = job->operands;
-	/* Each of several words may be a topic. */
-	while (job->operands > 1 && job->completion == NULL &&
-	    found < job->operands && print_topic(job->operand[found]))
-		found++;
-	if (found == job->operands || job->completion != NULL)
-		return output_finish_stdout();
-	strbuf_puts(&near, "");
-	if (topic.ptr[0] != '-')
-		words_topics(&words);
-	said_topic(&near, &words, strbuf_as_slice(&topic));
-	return usage_error(job, "unknown %s '%s'%s",
-	    topic.ptr[0] == '-' ? "option" : "topic", topic.ptr, near.ptr);
+	return output_finish_stdout();
 }
