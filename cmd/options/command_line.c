@@ -170,7 +170,7 @@ refuse_one_dash(const struct job *job, const char *argument, const char *before)
 }
 
 /* Options that need another one, or exclude others. */
-static const struct {
+static const struct option_rule {
 	const char *command; /* NULL: any */
 	const char *options; /* each of these */
 	const char *needs;   /* this one, or NULL */
@@ -224,45 +224,55 @@ refuse_setting(const struct job *job, const struct setting *setting,
 	    choice.ptr);
 }
 
-/* Whether the options go together; if not, reports it. */
+/* Whether --to, or its default, is one of these forms. */
+static bool
+is_to_one_of(const struct job *job, const char *forms)
+{
+	SCRATCH words = STRBUF_INIT;
+	struct slice form;
+
+	if (job->output.format != NULL)
+		return near_has(slice_of(forms), slice_of(job->output.format));
+	job->command->forms(&words);
+	struct slice list = strbuf_as_slice(&words);
+	near_next(&list, &form);
+	return near_has(slice_of(forms), form);
+}
+
+/* Refuses an option that is given against a rule. */
+static int
+check_rule(const struct job *job, const struct option_rule *rule)
+{
+	const struct option_row *one = find_given(job, rule->options);
+	const struct option_row *needed = find_given(job, rule->needs);
+	const struct option_row *excluded = find_given(job, rule->excludes);
+
+	if (one == NULL ||
+	    (rule->command != NULL &&
+		strcmp(rule->command, job->command->name) != 0))
+		return -1;
+	if (rule->needs != NULL && needed == NULL)
+		return usage_error(
+		    job, "--%s needs --%s", one->name, rule->needs);
+	if (excluded != NULL)
+		return usage_error(job, "--%s and --%s exclude each other",
+		    one->name, excluded->name);
+	if (rule->forms != NULL && !is_to_one_of(job, rule->forms))
+		return usage_error(job, "--%s needs --to with one of: %s",
+		    one->name, rule->forms);
+	return -1;
+}
+
+/* Refuses options that do not go together, or do not fit the game. */
 static int
 check_rules(const struct job *job)
 {
-	for (size_t i = 0; i < COUNT(rules); i++) {
-		const char *needs = rules[i].needs;
-		const char *excludes = rules[i].excludes;
-		const char *forms = rules[i].forms;
-		SCRATCH words = STRBUF_INIT;
+	int status = -1;
 
-		if (rules[i].command != NULL &&
-		    strcmp(rules[i].command, job->command->name) != 0)
-			continue;
-		const struct option_row *one =
-		    find_given(job, rules[i].options);
-		if (one == NULL)
-			continue;
-		const struct option_row *other =
-		    find_given(job, needs != NULL ? needs : excludes);
-		if (needs != NULL && other == NULL)
-			return usage_error(
-			    job, "--%s needs --%s", one->name, needs);
-		if (excludes != NULL && other != NULL)
-			return usage_error(job,
-			    "--%s and --%s exclude each other", one->name,
-			    other->name);
-		/* --to, or its default, is to be one of them. */
-		if (forms != NULL && job->output.format == NULL)
-			job->command->forms(&words);
-		struct slice form, list = strbuf_as_slice(&words);
-		if (job->output.format != NULL)
-			form = slice_of(job->output.format);
-		else
-			near_next(&list, &form);
-		if (forms != NULL && !near_has(slice_of(forms), form))
-			return usage_error(job,
-			    "--%s needs --to with one of: %s", one->name,
-			    forms);
-	}
+	for (size_t i = 0; i < COUNT(rules) && status < 0; i++)
+		status = check_rule(job, &rules[i]);
+	if (status >= 0)
+		return status;
 	if (job->given[OPT_STDIN_FILENAME] && !job_reads_stdin(job))
 		return usage_error(
 		    job, "--stdin-filename needs records on standard input");
@@ -294,6 +304,34 @@ check_abbreviation(
 	    : -1;
 }
 
+/* Stores an option that getopt_long has found, or found without its argument
+ * (':'); -1 to go on. */
+static int
+take_option(struct job *job, int found, const char *typed)
+{
+	int option = found == ':' ? optopt : found;
+	bool is_long = option >= LONG_OPTION;
+	enum option_id id = is_long ? (enum option_id)(option - LONG_OPTION)
+				    : find_letter(job->command, (char)option);
+	int status =
+	    is_long ? check_abbreviation(job, &option_table[id], typed) : -1;
+
+	if (status >= 0)
+		return status;
+	if (found == ':')
+		return usage_error(
+		    job, "the option '%s' needs an argument", typed);
+	if (id == OPT_HELP || id == OPT_VERSION) {
+		if (id == OPT_HELP)
+			print_help(job->command);
+		else
+			puts("ternion " TERNION_VERSION);
+		return output_finish_stdout();
+	}
+	job->given[id] = true;
+	return option_store(job, id, optarg);
+}
+
 int
 command_line_read(struct job *job, int argc, char **argv)
 {
@@ -308,7 +346,7 @@ command_line_read(struct job *job, int argc, char **argv)
 	opterr = 0;
 	while (status < 0 &&
 	    (found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
-		enum option_id id = 0;
+		const char *last = argv[optind - 1];
 
 		/* Help is about options, too. */
 		if (found == '?' && job->command->run == run_help) {
@@ -316,40 +354,16 @@ command_line_read(struct job *job, int argc, char **argv)
 			job->operand = argv + optind - 1;
 			return -1;
 		}
-		if (found == '?')
-			return refuse_argument(job, argv[optind - 1], optopt);
-		if (found == ':' && optopt >= LONG_OPTION)
-			status = check_abbreviation(job,
-			    &option_table[optopt - LONG_OPTION],
-			    argv[optind - 1]);
-		if (found == ':')
-			return status >= 0
-			    ? status
-			    : usage_error(job,
-				  "the option '%s' needs an argument",
-				  argv[optind - 1]);
-		if (found >= LONG_OPTION) {
-			id = (enum option_id)(found - LONG_OPTION);
-			status = check_abbreviation(job, &option_table[id],
-			    argv[optind - 1 - (optarg == argv[optind - 1])]);
-			if (status >= 0)
-				break;
-		} else
-			id = find_letter(job->command, (char)found);
-		if (id == OPT_HELP || id == OPT_VERSION) {
-			if (id == OPT_HELP)
-				print_help(job->command);
-			else
-				puts("ternion " TERNION_VERSION);
-			return output_finish_stdout();
-		}
-		job->given[id] = true;
-		status = option_store(job, id, optarg);
+		status = found == '?'
+		    ? refuse_argument(job, last, optopt)
+		    : take_option(
+			  job, found, optarg == last ? argv[optind - 2] : last);
 	}
+	if (status >= 0)
+		return status;
 	job->operands = argc - optind;
 	job->operand = argv + optind;
-	if (status < 0 && job->output.path != NULL &&
-	    job->output.format == NULL)
+	if (job->output.path != NULL && job->output.format == NULL)
 		status = format_by_suffix(job);
 	return status >= 0 ? status : check_rules(job);
 }
