@@ -161,6 +161,21 @@ add_setting(struct job *job, struct slice name, struct slice value)
 		setting[-1].next = setting;
 }
 
+/* Takes the baseline that the configuration names, from its own folder. */
+static void
+take_baseline(struct job *job, const char *name)
+{
+	SCRATCH path = STRBUF_INIT;
+
+	if (name == NULL || *name == '\0')
+		return;
+	if (*name != '/')
+		strbuf_slice(&path, path_folder(job->config.path.ptr));
+	strbuf_puts(&path, name);
+	job->baseline.read =
+	    arena_copy(&job->config.arena, strbuf_as_slice(&path));
+}
+
 /* The options of the command line win over the configuration, or add to it. */
 static void
 merge(struct job *job, struct config *config)
@@ -171,7 +186,6 @@ merge(struct job *job, struct config *config)
 	    ? config->options->first
 	    : NULL;
 	bool disabled[DIAGS] = { false };
-	SCRATCH path = STRBUF_INIT;
 
 	config_apply(config, disabled, job->report.level);
 	for (unsigned id = 0; id < DIAGS; id++) {
@@ -201,15 +215,9 @@ merge(struct job *job, struct config *config)
 		job->input.notation = config->input_notation;
 	for (; option != NULL; option = option->next)
 		add_setting(job, option->key, option->text);
-	if (config->baseline == NULL || *config->baseline == '\0' ||
-	    job->baseline.read != NULL || job->baseline.write != NULL ||
-	    !option_taken(command, OPT_BASELINE))
-		return;
-	if (*config->baseline != '/')
-		strbuf_slice(&path, path_folder(job->config.path.ptr));
-	strbuf_puts(&path, config->baseline);
-	job->baseline.read =
-	    arena_copy(&job->config.arena, strbuf_as_slice(&path));
+	if (job->baseline.read == NULL && job->baseline.write == NULL &&
+	    option_taken(command, OPT_BASELINE))
+		take_baseline(job, config->baseline);
 }
 
 int
