@@ -20,6 +20,19 @@ enum form {
 	FORM_SVG,
 };
 
+static const struct {
+	const char *suffix;  /* of files */
+	const char *between; /* two positions */
+} forms[] = {
+	[FORM_3PF] = { "3pf", "" },
+	[FORM_JSON] = { "json", "" },
+	[FORM_JSONL] = { "jsonl", "" },
+	[FORM_YAML] = { "yaml", "---\n" },
+	[FORM_ASCII] = { "txt", "\n" },
+	[FORM_UNICODE] = { "txt", "\n" },
+	[FORM_SVG] = { "svg", "\n" },
+};
+
 /* The form in which positions are shown, and where they go; first: it is the
  * context of the run. */
 struct showing {
@@ -211,14 +224,32 @@ show_position(struct viewer *viewer, const struct replayed *replayed,
 	}
 }
 
+/* Finds the names of drawings, if the call wants several files. */
+static void
+find_files(struct showing *showing, const struct job *job)
+{
+	const char *path = job->output.path;
+	const char *place = path != NULL ? strchr(path, '%') : NULL;
+	size_t digits = place != NULL ? strspn(place + 1, "0123456789") : 0;
+
+	if (path != NULL && job->positions.every && is_folder(path)) {
+		mkdir(path, 0777); /* or else no file can be opened */
+		showing->files = arena_printf(
+		    &showing->positions.arena, "%s/%%04d.svg", path);
+		showing->place = strlen(path) + 1;
+	} else if (place != NULL && digits < 4 && place[1 + digits] == 'd') {
+		showing->files = path;
+		showing->place = (size_t)(place - path);
+	}
+	if (showing->form != FORM_SVG)
+		showing->files = NULL;
+}
+
 int
 run_position(struct job *job)
 {
 	struct showing showing = { .form = FORM_3PF };
 	struct positions *positions = &showing.positions;
-	const char *path = job->output.path;
-	const char *place = path != NULL ? strchr(path, '%') : NULL;
-	size_t digits = place != NULL ? strspn(place + 1, "0123456789") : 0;
 
 	if (job->output.format != NULL)
 		showing.form = (enum form)near_index(
@@ -227,30 +258,16 @@ run_position(struct job *job)
 	    job->output.notation == NULL)
 		return usage_error(
 		    job, "--seat needs --to ascii, unicode or svg, or -n");
+	find_files(&showing, job);
 	positions->show = show_position;
 	positions->put = showing.form == FORM_SVG ? put_drawing : NULL;
 	positions->is_list = showing.form == FORM_JSON;
-	positions->between = showing.form == FORM_YAML ? "---\n"
-	    : showing.form >= FORM_ASCII               ? "\n"
-						       : "";
-	positions->suffix =
-	    showing.form == FORM_ASCII || showing.form == FORM_UNICODE ? "txt"
-	    : job->output.format != NULL ? job->output.format
-					 : "3pf";
-	if (path != NULL && job->positions.every && is_folder(path)) {
-		mkdir(path, 0777); /* or else no file can be opened */
-		showing.files =
-		    arena_printf(&positions->arena, "%s/%%04d.svg", path);
-		showing.place = strlen(path) + 1;
-	} else if (place != NULL && digits < 4 && place[1 + digits] == 'd') {
-		showing.files = path;
-		showing.place = (size_t)(place - path);
-	}
-	if (showing.form != FORM_SVG)
-		showing.files = NULL;
+	positions->between = forms[showing.form].between;
+	positions->suffix = forms[showing.form].suffix;
 	positions->writes_files = showing.files != NULL;
 	positions->wants_fates = showing.form != FORM_3PF;
-	showing.colour = path == NULL ? output_wants_colour(job->colour, stdout)
-				      : job->colour > 0;
+	showing.colour = job->output.path == NULL
+	    ? output_wants_colour(job->colour, stdout)
+	    : job->colour > 0;
 	return positions_run(positions, job);
 }
