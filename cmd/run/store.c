@@ -238,48 +238,68 @@ take_text(const struct stored *stored, struct strbuf *text)
 	return true;
 }
 
+/* Finds the end of the records, from `at` on, that go to the same file. */
+static size_t
+part_end(const struct store *store, size_t split, size_t at, size_t end)
+{
+	size_t next = at + 1;
+
+	if (split > 0)
+		return end - at > split ? at + split : end;
+	while (next < end &&
+	    strcmp(store->list[next]->name, store->list[at]->name) == 0)
+		next++;
+	return next;
+}
+
+/* Writes some of the records; false after saying why if it fails. */
+static bool
+put_records(struct store *store, size_t at, size_t end, struct output *output,
+    struct strbuf *out)
+{
+	SCRATCH text = STRBUF_INIT;
+
+	for (; at < end; at++) {
+		if (!take_text(store->list[at], &text))
+			return false;
+		put_text(store, strbuf_as_slice(&text), out);
+		if (out->len > FLUSH_AT)
+			output_flush(output, out);
+	}
+	return true;
+}
+
 void
 store_write(struct store *store, struct run *run)
 {
 	const struct job *job = run->job;
-	unsigned long split = job->rewrite.split, parts = 0;
-	size_t first = job->criteria.first;
-	bool to_files = job->by != NULL || split > 0, is_open = false;
-	struct output file = { .file = NULL };
-	struct output *output = to_files ? &file : &run->output;
-	SCRATCH text = STRBUF_INIT, own = STRBUF_INIT;
-	struct strbuf *out = to_files ? &own : &run->text;
+	size_t split = job->rewrite.split, first = job->criteria.first, end;
+	unsigned long parts = 0;
+	SCRATCH out = STRBUF_INIT;
 	char part[24];
 
 	MEM_SORT(store, list, by_place);
 	if (first == 0 || first > store->len)
 		first = store->len;
-	for (size_t i = 0; i < first && !run->trouble; i++) {
-		const char *name = store->list[i]->name;
-		bool is_last = i + 1 == first ||
-		    (split > 0 ? (i + 1) % split == 0
-			       : strcmp(name, store->list[i + 1]->name) != 0);
-
-		if (to_files && !is_open) {
-			snprintf(part, sizeof(part), "%lu", ++parts);
-			is_open = run_open_named(run, output, job->output.path,
-			    strcspn(job->output.path, "%"),
-			    split > 0 ? part : name);
-		}
-		run->trouble |=
-		    (to_files && !is_open) || !take_text(store->list[i], &text);
-		if (run->trouble)
-			break;
-		put_text(store, strbuf_as_slice(&text), out);
-		if (out->len > FLUSH_AT)
-			output_flush(output, out);
-		if (!to_files || !is_last)
-			continue;
-		store_end(store, out);
-		output_flush(output, out);
-		run->trouble |= !output_close(output, true);
-		is_open = false;
+	if (job->by == NULL && split == 0) {
+		run->trouble = run->trouble ||
+		    !put_records(store, 0, first, &run->output, &run->text);
+		return;
 	}
-	if (is_open)
-		output_close(output, false);
+	for (size_t at = 0; at < first && !run->trouble; at = end) {
+		struct output file = { .file = NULL };
+
+		end = part_end(store, split, at, first);
+		snprintf(part, sizeof(part), "%lu", ++parts);
+		if (!run_open_named(run, &file, job->output.path,
+			strcspn(job->output.path, "%"),
+			split > 0 ? part : store->list[at]->name))
+			return;
+		bool ok = put_records(store, at, end, &file, &out);
+		if (ok) {
+			store_end(store, &out);
+			output_flush(&file, &out);
+		}
+		run->trouble |= !output_close(&file, ok) || !ok;
+	}
 }
