@@ -220,16 +220,13 @@ highest_rank(const struct board *board)
 	return highest;
 }
 
-/* Names cells by the names of their files and ranks. */
+/* Refuses other members of cells that are named by files and ranks. */
 static void
-name_by_parts(struct definer *definer, const struct tree_node *map,
-    unsigned highest, bool down)
+check_parts(struct definer *definer, const struct tree_node *map)
 {
-	struct cell_names *names = &definer->own->names;
 	const struct tree_node *letters = tree_member(map, "letters");
 	const struct tree_node *numbers = tree_member(map, "numbers");
 	const struct tree_node *first = tree_member(map, "first");
-	bool turned = first != NULL && slice_is(first->text, "numbers");
 
 	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
 		if (n != letters && n != numbers && n != first)
@@ -238,19 +235,43 @@ name_by_parts(struct definer *definer, const struct tree_node *map,
 			    "named one by one");
 		else if (n != first && n->type == TREE_MAP)
 			refuse(definer, n, "these must be a text or a list");
-	if (first != NULL && !turned && !slice_is(first->text, "letters"))
+	if (first != NULL && !slice_is(first->text, "numbers") &&
+	    !slice_is(first->text, "letters"))
 		refuse(definer, first, "first must be letters or numbers");
+}
+
+/* Names the ranks: by their numbers up or down, or by texts of the map. */
+static void
+name_ranks(struct definer *definer, const struct tree_node *numbers,
+    unsigned highest, bool down)
+{
+	struct cell_names *names = &definer->own->names;
+
+	if (numbers != NULL && !down && !slice_is(numbers->text, "up")) {
+		read_texts(definer, numbers, names->rank, 1, RANKS_MAX);
+		return;
+	}
+	for (unsigned i = 1; i <= (down ? highest : RANKS_MAX - 1u); i++)
+		snprintf(names->rank[i], CELL_NAME_MAX, "%u",
+		    down ? highest + 1 - i : i);
+}
+
+/* Names cells by the names of their files and ranks. */
+static void
+name_by_parts(struct definer *definer, const struct tree_node *map,
+    unsigned highest, bool down)
+{
+	struct cell_names *names = &definer->own->names;
+	const struct tree_node *letters = tree_member(map, "letters");
+	const struct tree_node *first = tree_member(map, "first");
+	bool turned = first != NULL && slice_is(first->text, "numbers");
+
+	check_parts(definer, map);
 	for (unsigned i = 0; letters == NULL && i < FILES_MAX; i++)
 		names->file[i][0] = (char)('a' + i);
 	if (letters != NULL)
 		read_texts(definer, letters, names->file, 0, FILES_MAX);
-	for (unsigned i = 1; i <= (down ? highest : RANKS_MAX - 1u); i++)
-		snprintf(names->rank[i], CELL_NAME_MAX, "%u",
-		    down ? highest + 1 - i : i);
-	if (numbers != NULL && !down && !slice_is(numbers->text, "up")) {
-		memset(names->rank, 0, sizeof(names->rank));
-		read_texts(definer, numbers, names->rank, 1, RANKS_MAX);
-	}
+	name_ranks(definer, tree_member(map, "numbers"), highest, down);
 	for (unsigned f = 0; f < FILES_MAX; f++)
 		for (unsigned r = 1; r < RANKS_MAX; r++) {
 			const char *one = names->file[f], *two = names->rank[r];
@@ -991,6 +1012,62 @@ check_member(const struct definer *definer, const struct tree_node *node)
 	}
 }
 
+/* Sets the members of the notation to those of its base. */
+static void
+take_base(struct own_notation *own, const char *id)
+{
+	bool has_marks = (own->base->tail & SCAN_MARK) != 0;
+
+	own->notation = *own->base;
+	own->notation.id = id;
+	own->notation.title = "defined by the configuration";
+	own->notation.example = "";
+	own->notation.read = own_read;
+	own->notation.own = own;
+	own->check = has_marks ? "+" : "";
+	own->mate = has_marks ? "++" : "";
+	own->draw = "=";
+	own->naming = *own->base->naming;
+}
+
+/* Reads a member of the definition, or the pattern or patterns of a kind of
+ * moves. */
+static void
+read_member(struct definer *definer, const struct tree_node *node)
+{
+	const struct member *member = find_member(node->key);
+
+	if (member != NULL) {
+		if (member->read != NULL)
+			member->read(definer, node);
+		return;
+	}
+	bool is_list = node->type == TREE_LIST;
+	struct own_form *form = &definer->own->form[form_named(node->key)];
+	for (const struct tree_node *p = is_list ? node->first : node;
+	     p != NULL; p = is_list ? p->next : NULL)
+		read_pattern(definer, p, form);
+}
+
+/* Sets what follows from the template of moves. */
+static void
+settle_template(struct own_notation *own)
+{
+	const struct own_item *item = own->form[MOVE_UNSTATED].items;
+
+	if (item != NULL) {
+		own->notation.is_short = false;
+		/* Siege's are among what the base writes after a template. */
+		own->notation.has_marks = own->base->naming == NAMING_SEAT;
+	}
+	for (; item != NULL; item = item->next) {
+		own->notation.is_short |=
+		    item->part == OWN_FROM && item->optional;
+		own->notation.has_marks |=
+		    item->part == OWN_CHECK || item->part == OWN_MATE;
+	}
+}
+
 /* Reads a definition; NULL, and reports, if it is faulty. */
 static struct own_notation *
 read_definition(
@@ -1012,42 +1089,12 @@ read_definition(
 		read_base(&definer, tree_member(map, "base"));
 	if (diags->len > said)
 		return NULL;
-	own->notation = *own->base;
-	own->notation.id = arena_copy(arena, map->key);
-	own->notation.title = "defined by the configuration";
-	own->notation.example = "";
-	own->notation.read = own_read;
-	own->notation.own = own;
-	own->check = own->base->tail & SCAN_MARK ? "+" : "";
-	own->mate = own->base->tail & SCAN_MARK ? "++" : "";
-	own->draw = "=";
-	own->naming = *own->base->naming;
-	for (const struct tree_node *n = map->first; n != NULL; n = n->next) {
-		const struct member *member = find_member(n->key);
-		bool is_list = member == NULL && n->type == TREE_LIST;
-
-		if (member != NULL && member->read != NULL)
-			member->read(&definer, n);
-		for (const struct tree_node *p = is_list ? n->first : n;
-		     p != NULL && member == NULL; p = is_list ? p->next : NULL)
-			read_pattern(
-			    &definer, p, &own->form[form_named(n->key)]);
-	}
+	take_base(own, arena_copy(arena, map->key));
+	for (const struct tree_node *n = map->first; n != NULL; n = n->next)
+		read_member(&definer, n);
 	if (own->naming.kind == BY_OWN_NAMES)
 		own->notation.naming = &own->naming;
-	/* More follows from the template. */
-	const struct own_item *item = own->form[MOVE_UNSTATED].items;
-	if (item != NULL) {
-		own->notation.is_short = false;
-		/* Siege's are among what the base writes after a template. */
-		own->notation.has_marks = own->base->naming == NAMING_SEAT;
-	}
-	for (; item != NULL; item = item->next) {
-		own->notation.is_short |=
-		    item->part == OWN_FROM && item->optional;
-		own->notation.has_marks |=
-		    item->part == OWN_CHECK || item->part == OWN_MATE;
-	}
+	settle_template(own);
 	for (const struct variant *const *v = variants; *v != NULL; v++)
 		if (is_game(&definer, *v) && diags->len == said)
 			prove(&definer, *v);
