@@ -268,6 +268,34 @@ begin_text_file(struct report *report, const char *file)
 	report_other_file(report, file);
 }
 
+/* Lists the findings of the first record. */
+static void
+list_findings(struct common *common, const struct report_group *group)
+{
+	for (unsigned i = 0; i < group->len && common->len < COMMON_MAX; i++)
+		if (is_of_record(&group->findings[i]) &&
+		    group->findings[i].diag->id != DIAG_MOVES_UNCHECKED)
+			common->print[common->len++] =
+			    print_of(&group->findings[i]);
+}
+
+/* Finds which of those another record shares; returns their number. */
+static unsigned
+find_shared(const struct common *common, const struct report_group *group,
+    uint64_t shared[COMMON_MAX])
+{
+	unsigned len = 0;
+
+	for (unsigned k = 0; k < common->len; k++)
+		for (unsigned i = 0; i < group->len; i++)
+			if (is_of_record(&group->findings[i]) &&
+			    print_of(&group->findings[i]) == common->print[k]) {
+				shared[len++] = common->print[k];
+				break;
+			}
+	return len;
+}
+
 /* Takes the record into account: findings that the first two share are common.
  * If one of the first records lacks one, all are shown after all; if a later
  * record does, the common ones end there. Returns whether the text is held. */
@@ -275,7 +303,7 @@ static bool
 go_on_with_common(struct report *report, const struct report_group *group)
 {
 	struct common *common = &report->common;
-	uint64_t kept[COMMON_MAX];
+	uint64_t shared[COMMON_MAX];
 	unsigned len = 0;
 
 	if (!report->options.folds)
@@ -284,24 +312,12 @@ go_on_with_common(struct report *report, const struct report_group *group)
 		end_common(report, "all");
 		return false;
 	}
-	/* The first record lists its findings; the others keep those that they
-	 * share. */
-	for (unsigned i = 0; i < group->len && group->origin->game == 1 &&
-	     common->len < COMMON_MAX;
-	     i++)
-		if (is_of_record(&group->findings[i]) &&
-		    group->findings[i].diag->id != DIAG_MOVES_UNCHECKED)
-			common->print[common->len++] =
-			    print_of(&group->findings[i]);
-	for (unsigned k = 0; k < common->len && group->origin->game > 1; k++)
-		for (unsigned i = 0; i < group->len; i++)
-			if (is_of_record(&group->findings[i]) &&
-			    print_of(&group->findings[i]) == common->print[k]) {
-				kept[len++] = common->print[k];
-				break;
-			}
+	if (group->origin->game == 1)
+		list_findings(common, group);
+	else
+		len = find_shared(common, group, shared);
 	if (common->records == 1) {
-		memcpy(common->print, kept, len * sizeof(*kept));
+		memcpy(common->print, shared, len * sizeof(*shared));
 		common->len = len;
 	} else if (common->records > 0 && len < common->len) {
 		if (common->records > HELD_MAX) {
