@@ -595,6 +595,13 @@ fill_member(struct filler *filler, const struct tree_node *node)
 	}
 }
 
+static bool
+is_pgn_text(const struct tree_node *node)
+{
+	return node->type == TREE_TEXT && node->text.len > 0 &&
+	    pgn_is_tag(node->text.ptr, node->text.ptr + node->text.len);
+}
+
 /* The member of a map, or of one in it, that holds a record or a list of them,
  * or is a text in PGN, with the path to it; NULL: none does. */
 static const struct tree_node *
@@ -606,7 +613,6 @@ find_wrapped(const struct tree_node *map, struct strbuf *path)
 	for (; n != NULL && found == NULL; n = n->next) {
 		const struct tree_node *one =
 		    n->type == TREE_LIST && n->first != NULL ? n->first : n;
-		struct slice text = one->text;
 
 		path->len = len;
 		strbuf_printf(path, is_tag_name(n->key) ? ".%.*s" : ".\"%.*s\"",
@@ -615,8 +621,7 @@ find_wrapped(const struct tree_node *map, struct strbuf *path)
 		    (tree_member(one, "plies") || tree_member(one, "moves")))
 			return n;
 		strbuf_puts(path, one != n ? "[]" : "");
-		if (one->type == TREE_TEXT && text.len > 0 &&
-		    pgn_is_tag(text.ptr, text.ptr + text.len)) {
+		if (is_pgn_text(one)) {
 			strbuf_puts(path, " -r");
 			return n;
 		}
@@ -624,6 +629,24 @@ find_wrapped(const struct tree_node *map, struct strbuf *path)
 			found = find_wrapped(one, path);
 	}
 	return found;
+}
+
+/* Refuses a map that wraps the records; false if it does not. */
+static bool
+refuse_wrapped(const struct tree_node *top, struct diags *diags)
+{
+	SCRATCH path = STRBUF_INIT;
+	const struct tree_node *wrapped = find_wrapped(top, &path);
+	struct slice way = strbuf_as_slice(&path);
+	bool is_pgn =
+	    way.len > 3 && slice_is(slice_from(way, way.len - 3), " -r");
+
+	if (wrapped != NULL)
+		diag_add(diags, DIAG_RECORD_SHAPE, wrapped->key_span,
+		    "the records are in the key '%.*s'%s: read that alone (in "
+		    "JSON, 'jq %s' gives it)",
+		    SLICE(wrapped->key), is_pgn ? ", in PGN" : "", path.ptr);
+	return wrapped != NULL;
 }
 
 void
@@ -636,32 +659,18 @@ schema_read(
 	struct span span = { top != NULL ? top->span.start : 0, 1 };
 	unsigned count = 0;
 
-	if (top != NULL && top->type == TREE_TEXT && top->text.len > 0 &&
-	    pgn_is_tag(top->text.ptr, top->text.ptr + top->text.len)) {
+	if (top != NULL && is_pgn_text(top)) {
 		record->broken = true;
 		refuse(&filler, RECORD_SHAPE, top,
 		    "this text is a record in PGN: read that alone (in JSON, "
 		    "'jq . -r' gives it)");
 		return;
 	}
-	record->broken =
-	    top == NULL || !is_type(&filler, top, TREE_MAP, "a record");
+	record->broken = top == NULL ||
+	    !is_type(&filler, top, TREE_MAP, "a record") ||
+	    (tree_member(top, "plies") == NULL && refuse_wrapped(top, diags));
 	if (record->broken)
 		return;
-	SCRATCH path = STRBUF_INIT;
-	const struct tree_node *wrapped =
-	    tree_member(top, "plies") == NULL ? find_wrapped(top, &path) : NULL;
-	struct slice way = strbuf_as_slice(&path);
-	bool is_pgn =
-	    way.len > 3 && slice_is(slice_from(way, way.len - 3), " -r");
-	if (wrapped != NULL) {
-		record->broken = true;
-		diag_add(diags, DIAG_RECORD_SHAPE, wrapped->key_span,
-		    "the records are in the key '%.*s'%s: read that alone (in "
-		    "JSON, 'jq %s' gives it)",
-		    SLICE(wrapped->key), is_pgn ? ", in PGN" : "", path.ptr);
-		return;
-	}
 	for (struct tree_node *n = top->first; n != NULL; n = n->next)
 		if (takes_member(&filler, n, &count, false)) {
 			settle_key(&filler, n, schema_record_keys);
