@@ -282,56 +282,63 @@ judge_keep_board(const struct record_context *context,
 	}
 }
 
+/* Reports the remarks on a ply that was played. */
+static void
+judge_played(const struct language *reader, const struct event *event,
+    struct diags *diags)
+{
+	const struct variant *variant = reader->rules->variant;
+	const struct ply *ply = event->item.ply;
+
+	if (ply->is_respelled)
+		diags->place = ply->span;
+	if (event->turn.remarks > 0)
+		turn_explain(&event->turn, reader, &event->turn.before,
+		    ply->span.start, diags);
+	if (event->drawn != ENDING_NONE)
+		diag_add(diags, DIAG_MOVE_AFTER_DRAW, ply->span,
+		    "the game was drawn before this move, by %s",
+		    phrase_ending(event->drawn));
+	if (event->is_repeated)
+		judge_repetition(variant, event->after->to_move, ply, diags);
+	if (event->becomes_due && only_kings_live(event->after))
+		diag_add(diags, DIAG_STALEMATE_DUE, ply->span,
+		    "a draw is due: only kings are left");
+	else if (event->becomes_due)
+		diag_add(diags, DIAG_STALEMATE_DUE, ply->span,
+		    "a draw is due: %u rounds have passed without a capture",
+		    variant->quiet_rounds);
+	turn_explain_marks(
+	    &event->turn, reader, event->after, ply->span.start, diags);
+	diags->place.len = 0;
+}
+
 void
 judge_event(struct judge *judge, const struct event *event)
 {
 	const struct language *reader = &judge->context->reader;
-	const struct item *item = &event->item;
-	const struct variant *variant = reader->rules->variant;
+	const struct ply *ply = event->item.ply;
 	struct diags *diags = judge->context->diags;
 	unsigned said = diags->len;
 	bool played = event->kind == EVENT_PLAYED;
 
 	/* Only moves that a repair puts in have no ply, and no number. */
-	assert(item->ply != NULL ||
+	assert(ply != NULL ||
 	    (event->kind == EVENT_ASSUMED && !event->is_misnumbered));
-	if (event->is_main && item->ply != NULL)
-		diags->ply = item->number;
+	if (event->is_main && ply != NULL)
+		diags->ply = event->item.number;
 	diags->round = event->round;
 	diags->seat = event->seat;
 	if (event->is_misnumbered && judge->told_to == NULL &&
 	    !has_dots_apart(judge->context->record, event) &&
-	    !judge_numbers(judge, item->ply))
+	    !judge_numbers(judge, ply))
 		judge_number(judge, event);
-	if (item->ply == judge->told_to)
+	if (ply == judge->told_to)
 		judge->told_to = NULL;
-	if (!played && event->kind != EVENT_ASSUMED && !judge->told_fault)
+	if (played)
+		judge_played(reader, event, diags);
+	else if (event->kind != EVENT_ASSUMED && !judge->told_fault)
 		judge_fault(reader, event, diags);
-	if (played) {
-		if (item->ply->is_respelled)
-			diags->place = item->ply->span;
-		if (event->turn.remarks > 0)
-			turn_explain(&event->turn, reader, &event->turn.before,
-			    item->ply->span.start, diags);
-		if (event->drawn != ENDING_NONE)
-			diag_add(diags, DIAG_MOVE_AFTER_DRAW, item->ply->span,
-			    "the game was drawn before this move, by %s",
-			    phrase_ending(event->drawn));
-		if (event->is_repeated)
-			judge_repetition(
-			    variant, event->after->to_move, item->ply, diags);
-		if (event->becomes_due && only_kings_live(event->after))
-			diag_add(diags, DIAG_STALEMATE_DUE, item->ply->span,
-			    "a draw is due: only kings are left");
-		else if (event->becomes_due)
-			diag_add(diags, DIAG_STALEMATE_DUE, item->ply->span,
-			    "a draw is due: %u rounds have passed without a "
-			    "capture",
-			    variant->quiet_rounds);
-		turn_explain_marks(&event->turn, reader, event->after,
-		    item->ply->span.start, diags);
-		diags->place.len = 0;
-	}
 	if (judge->context->options->boards && diags->len > said)
 		judge_keep_board(judge->context, event, &diags->list[said],
 		    diags->len - said);
