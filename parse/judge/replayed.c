@@ -27,7 +27,8 @@ struct survey {
 	unsigned plies;          /* that were played */
 	const struct ply *fault; /* the one that cannot be; NULL: all can */
 	bool is_silent;          /* there is nothing to report */
-	bool has_late_mark;      /* a false mark after a wrong number */
+	bool is_misnumbered;     /* a number is wrong, */
+	bool has_late_mark;      /* and a false mark follows */
 	struct result_evidence evidence;
 	const struct ply *first_fault; /* as it is written */
 	bool is_mended;                /* it was replayed with `reading` */
@@ -177,28 +178,45 @@ next_of_reading(const struct record_context *context, struct survey *survey,
 	return ply;
 }
 
+static void
+begin_survey(const struct record_context *context, struct survey *survey)
+{
+	survey->forks = NULL;
+	survey->last_fork = &survey->forks;
+	survey->plies = 0;
+	survey->fault = NULL;
+	survey->is_silent = true;
+	survey->is_misnumbered = survey->has_late_mark = false;
+	survey->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
+	begin_line(survey, &survey->replay, context->asks);
+	if (context->writing.in.notation != NULL && !survey->is_mended)
+		survey->replay.asks.writing = &context->writing;
+}
+
+/* Takes a ply into account that is to be reported. */
+static void
+note_remarks(struct survey *survey, const struct event *event)
+{
+	survey->is_silent = false;
+	survey->evidence.drawn |= event->drawn != ENDING_NONE;
+	survey->is_misnumbered |= event->is_misnumbered;
+	survey->has_late_mark |= survey->is_misnumbered &&
+	    event->kind == EVENT_PLAYED && event->turn.has_false_mark;
+}
+
 /* Replays the line without diagnostics. */
 static void
 survey_line(const struct record_context *context, struct survey *survey)
 {
 	const struct ply *ply, *expected = survey->line->first;
 	struct replay *replay = &survey->replay;
-	bool is_mended = survey->is_mended, is_misnumbered = false;
+	bool is_mended = survey->is_mended;
 	unsigned number = 1;             /* of `expected` */
 	const struct ply *forked = NULL; /* before it was spelled otherwise */
 	struct event event;
 	struct ply *again;
 
-	survey->forks = NULL;
-	survey->last_fork = &survey->forks;
-	survey->plies = 0;
-	survey->fault = NULL;
-	survey->is_silent = true;
-	survey->has_late_mark = false;
-	survey->evidence = (struct result_evidence){ .mated_by = PLAYER_NONE };
-	begin_line(survey, replay, context->asks);
-	if (context->writing.in.notation != NULL && !is_mended)
-		replay->asks.writing = &context->writing;
+	begin_survey(context, survey);
 	for (;;) {
 		ply = is_mended
 		    ? next_of_reading(context, survey, &expected, &number)
@@ -222,14 +240,8 @@ survey_line(const struct record_context *context, struct survey *survey)
 			take_ply(context, survey, &event);
 		else if (event.kind != EVENT_ASSUMED)
 			survey->fault = event.item.ply;
-		if (!event_is_silent(&event)) {
-			survey->is_silent = false;
-			survey->evidence.drawn |= event.drawn != ENDING_NONE;
-			is_misnumbered |= event.is_misnumbered;
-			survey->has_late_mark |= is_misnumbered &&
-			    event.kind == EVENT_PLAYED &&
-			    event.turn.has_false_mark;
-		}
+		if (!event_is_silent(&event))
+			note_remarks(survey, &event);
 	}
 	if (survey->plies > 0) {
 		survey->evidence.is_marked = event.turn.parsed.move.mate;
