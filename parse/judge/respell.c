@@ -8,6 +8,13 @@ enum {
 	TRIES_MAX = 2000, /* to part a word into moves */
 };
 
+/* Ways to write a token in the other case; bits but for the last. */
+enum {
+	FIRST_CAPITAL = 1,
+	LAST_CAPITAL = 2,
+	ALL_CAPITALS = 4,
+};
+
 static bool
 is_dash(struct slice token)
 {
@@ -138,14 +145,11 @@ find_letter_case(const struct record *record, const struct alphabet *alphabet)
 	    : CASE_USUAL;
 }
 
-/* Spells a token with letters of the other case, if that is one legal move: bc4
- * can be another one, of a bishop. One that is written as it has to be comes
- * before those that are not. */
-static bool
-spell_in_case(const struct language *reader, struct slice token,
-    const struct position *before, struct spelling *spelling)
+/* Writes a token in another case: in small letters but for the first one, the
+ * last one or both, or in capital ones alone. */
+static void
+change_case(struct slice token, unsigned way, char *text)
 {
-	struct turn found = { .is_read = false }, turn;
 	/* The letter of a player who moves out of turn is a capital one. */
 	size_t call = token.ptr[1] == ':' ? 1 : 0, first = call;
 	size_t last = token.len - 1;
@@ -154,20 +158,31 @@ spell_in_case(const struct language *reader, struct slice token,
 		first++;
 	while (last > 0 && !ascii_is_letter(token.ptr[last]))
 		last--;
-	/* Small letters but for the first one, or the last one, or all. */
-	for (unsigned way = 0; way < 5; way++) {
+	for (size_t i = 0; i < token.len; i++)
+		text[i] = way == ALL_CAPITALS || i < call ||
+			(i == first && (way & FIRST_CAPITAL) != 0) ||
+			(i == last && (way & LAST_CAPITAL) != 0)
+		    ? ascii_upper(token.ptr[i])
+		    : ascii_lower(token.ptr[i]);
+}
+
+/* Spells a token with letters of the other case, if that is one legal move: bc4
+ * can be another one, of a bishop. One that is written as it has to be comes
+ * before those that are not. */
+static bool
+spell_in_case(const struct language *reader, struct slice token,
+    const struct position *before, struct spelling *spelling)
+{
+	struct turn found = { .is_read = false }, turn;
+
+	for (unsigned way = 0; way <= ALL_CAPITALS; way++) {
 		struct spelling way_spelled = { .len = 0 };
 		struct position position = *before;
 		struct parsed_turn parsed;
 		char text[TOKEN_MAX];
 		struct slice other = { text, token.len };
 
-		for (size_t i = 0; i < token.len; i++)
-			text[i] = way == 4 || i < call ||
-				(i == first && (way & 1) != 0) ||
-				(i == last && (way & 2) != 0)
-			    ? ascii_upper(token.ptr[i])
-			    : ascii_lower(token.ptr[i]);
+		change_case(token, way, text);
 		if (!spelling_reads(reader->notation, reader->alphabet, &other,
 			&way_spelled, &parsed) ||
 		    !turn_find(&turn, reader, &position, other) ||
@@ -253,18 +268,13 @@ struct parting {
 	bool has_signs; /* there is a sign or a number between them */
 };
 
-/* Parts the token from an offset on into moves that can be played one after the
- * other, with signs and numbers between them. */
-static bool
-part_from(struct parting *parting, size_t gap, const struct position *before)
+/* Finds the number and the move after the signs before a part. */
+static void
+skip_signs(struct slice token, struct joined *part)
 {
-	const struct slice token = parting->token;
-	struct turn turn = { .is_read = false };
-	size_t number = gap, at, end;
+	size_t number = part->gap, at;
 
-	if (gap == token.len)
-		return parting->len > 1;
-	while (gap > 0 && number < token.len &&
+	while (part->gap > 0 && number < token.len &&
 	    is_one_of(token.ptr[number], "/,;| "))
 		number++;
 	for (at = number; at < token.len && ascii_is_digit(token.ptr[at]);)
@@ -273,22 +283,37 @@ part_from(struct parting *parting, size_t gap, const struct position *before)
 		at = number;
 	while (at < token.len && is_one_of(token.ptr[at], ". "))
 		at++;
-	end = at + MOVE_MAX < token.len ? at + MOVE_MAX : token.len;
-	for (; end > at + 1 && parting->len < PARTS_MAX; end--) {
+	part->number = number;
+	part->at = at;
+}
+
+/* Parts the rest of the token into moves that can be played one after the
+ * other, with signs and numbers between them. */
+static bool
+part_rest(struct parting *parting, const struct position *before)
+{
+	const struct slice token = parting->token;
+	struct joined *part = &parting->parts[parting->len];
+	struct turn turn = { .is_read = false };
+
+	if (part->gap == token.len)
+		return parting->len > 1;
+	skip_signs(token, part);
+	size_t end =
+	    part->at + MOVE_MAX < token.len ? part->at + MOVE_MAX : token.len;
+	for (; end > part->at + 1 && parting->len < PARTS_MAX; end--) {
 		struct position position = *before;
 
 		if (parting->tries++ == TRIES_MAX)
 			return false;
 		if (!turn_find(&turn, parting->reader, &position,
-			slice_sub(token, at, end - at)))
+			slice_sub(token, part->at, end - part->at)))
 			continue;
 		turn_make(&turn, parting->reader, &position, NULL);
-		parting->parts[parting->len].gap = gap;
-		parting->parts[parting->len].number = number;
-		parting->parts[parting->len++].at = at;
-		parting->parts[parting->len].gap = end;
-		if (part_from(parting, end, &position)) {
-			parting->has_signs |= at > gap;
+		parting->len++;
+		part[1].gap = end;
+		if (part_rest(parting, &position)) {
+			parting->has_signs |= part->at > part->gap;
 			return true;
 		}
 		parting->len--;
@@ -321,30 +346,39 @@ text_between(const struct record *record, const struct ply *ply)
 		  SLICE(before));
 }
 
-/* Makes plies of the moves that a token has in one word: with signs or numbers
- * between them, or if other tokens have several moves as well. */
+/* Whether a token has several moves in one word: with signs or numbers between
+ * them, or more than a round, or before a token that cannot be read either. */
+static bool
+is_joined(const struct record_context *context, const struct ply *ply,
+    const struct position *before, struct parting *parting)
+{
+	const struct language *reader = &context->reader;
+	struct slice written =
+	    slice_sub(context->record->text, ply->span.start, ply->span.len);
+	struct parsed_turn parsed;
+
+	if (ply->is_respelled || ply->token.len > TOKEN_MAX ||
+	    !slice_equal(written, ply->token) || ply_variations(ply) != NULL ||
+	    !part_rest(parting, before))
+		return false;
+	return parting->has_signs || parting->len > PLAYERS ||
+	    (ply->next != NULL &&
+		!notation_read(reader->notation, reader->alphabet,
+		    ply->next->token, &parsed));
+}
+
+/* Makes plies of the moves that a token has in one word. */
 static bool
 part(const struct record_context *context, struct ply *ply,
     const struct position *before)
 {
 	struct record *record = context->record;
-	const struct language *reader = &context->reader;
 	const struct slice token = ply->token;
-	struct parting parting = { .reader = reader, .token = token };
-	const struct ply *next = ply->next;
-	struct parsed_turn parsed;
+	struct parting parting = { .reader = &context->reader, .token = token };
 	const char *between;
 
-	if (ply->is_respelled || token.len > TOKEN_MAX ||
-	    !slice_equal(
-		slice_sub(record->text, ply->span.start, ply->span.len),
-		token) ||
-	    ply_variations(ply) != NULL || !part_from(&parting, 0, before) ||
-	    (between = text_between(record, ply)) == NULL ||
-	    (!parting.has_signs && parting.len <= PLAYERS &&
-		(next == NULL ||
-		    notation_read(reader->notation, reader->alphabet,
-			next->token, &parsed))))
+	if (!is_joined(context, ply, before, &parting) ||
+	    (between = text_between(record, ply)) == NULL)
 		return false;
 	uint32_t start = ply->span.start;
 	struct notes *notes = ply->notes;
