@@ -15,6 +15,19 @@ is_terminated(const struct record *record)
 	return tag != NULL && !slice_is_among_nocase(tag->value, silent);
 }
 
+/* "With two players left a record may end at a true M, with the win for the
+ * declarer." */
+static bool
+is_declared_win(const struct replayed *replayed, unsigned declarer)
+{
+	const char *win = declarer != PLAYER_NONE
+	    ? replayed->rules->variant->wins[declarer]
+	    : NULL;
+
+	return win != NULL && players_left(&replayed->end) == 2 &&
+	    slice_is(replayed->result, win);
+}
+
 /* The rules have not ended the game: the result needs another reason. */
 static void
 check_open_result(struct replayed *replayed,
@@ -30,15 +43,9 @@ check_open_result(struct replayed *replayed,
 	bool offered = evidence->last_offer > 0 &&
 	    evidence->last_offer + OFFER_LASTS > record->line.plies;
 	const struct tag *tag = record_known_tag(record, "Termination");
-	unsigned winner = evidence->mated_by;
 
-	if (slice_is(replayed->result, "*"))
-		return;
-	/* "With two players left a record may end at a true M, with the win for
-	 * the declarer." */
-	if (winner != PLAYER_NONE && players_left(&replayed->end) == 2 &&
-	    variant->wins[winner] != NULL &&
-	    slice_is(replayed->result, variant->wins[winner]))
+	if (slice_is(replayed->result, "*") ||
+	    is_declared_win(replayed, evidence->mated_by))
 		return;
 	if (is_drawn)
 		replayed->agreed = is_due || !is_terminated(record) ||
@@ -197,6 +204,26 @@ result_of_part(const struct replayed *replayed, bool sound)
 							: slice_of("*");
 }
 
+/* Sets the result that counts where there is a tag; returns its place. */
+static struct span
+settle_result(
+    struct replayed *replayed, const struct tag *tag, struct diags *diags)
+{
+	struct slice text = replayed->record->result;
+	struct span span = replayed->record->result_span;
+	bool is_open = slice_is(text, "*"),
+	     is_tag_open = slice_is(tag->value, "*");
+
+	/* A * says that the result is not known, and yields to one. */
+	if (text.len == 0 || (is_open && !is_tag_open)) {
+		replayed->result = tag->value;
+		return tag->span;
+	}
+	if (!is_open && !is_tag_open && !slice_equal(tag->value, text))
+		replayed->result = compare_results(replayed, tag, diags, span);
+	return span;
+}
+
 void
 result_judge(struct replayed *replayed, const struct result_evidence *evidence,
     struct diags *diags)
@@ -205,29 +232,22 @@ result_judge(struct replayed *replayed, const struct result_evidence *evidence,
 	const struct variant *variant = replayed->rules->variant;
 	const struct tag *tag = record_known_tag(record, "Result");
 	bool has_text = record->result.len > 0, known = true;
-	bool is_open = slice_is(record->result, "*");
 	struct span span = record->result_span; /* where it is stated */
 
+	if (has_text)
+		replayed->result = record->result;
 	if (tag != NULL)
 		known = known_result(variant, tag->value, tag->span, diags);
 	if (has_text)
 		known &= known_result(variant, record->result, span, diags);
-	else if (tag == NULL && record->line.last != NULL)
+	if (!known)
+		return;
+	if (tag != NULL)
+		span = settle_result(replayed, tag, diags);
+	else if (!has_text && record->line.last != NULL)
 		span = record->line.last->span;
-	/* A * says that the result is not known, and yields to one. */
-	if (known && tag != NULL &&
-	    (!has_text || (is_open && !slice_is(tag->value, "*")))) {
-		replayed->result = tag->value;
-		span = tag->span;
-	} else if (has_text) {
-		replayed->result = record->result;
-	}
-	if (known && has_text && tag != NULL && !is_open &&
-	    !slice_is(tag->value, "*") &&
-	    !slice_equal(tag->value, record->result))
-		replayed->result = compare_results(replayed, tag, diags, span);
 	/* A position alone, or tags alone, state no result. */
-	if (!known || !(replayed->complete || replayed->repaired) ||
+	if (!(replayed->complete || replayed->repaired) ||
 	    !(has_text || tag != NULL || record->line.first != NULL))
 		return;
 	if (replayed->outcome.ending != ENDING_NONE)
