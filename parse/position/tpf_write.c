@@ -3,45 +3,50 @@
 #include "parse/position/tpf_games.h"
 #include "parse/notation/dialect.h"
 
-void
-tpf_write_state(const struct rules *rules, const struct position *position,
+static void
+put_rights(const struct rules *rules, const struct position *position,
     struct strbuf *out)
 {
-	const struct variant *variant = rules->variant;
-	const struct standing *standing = &position->standing;
-	const struct tpf_game *game = tpf_game_of(variant);
-	struct position implied = *position;
-	struct tpf_state state = { rules, position, &implied, tpf_keys };
-	SCRATCH value = STRBUF_INIT;
-	unsigned skipped = 0;
-	bool tells = game->tells_standing;
-
-	strbuf_char(out, variant->colours[position->to_move]);
 	for (unsigned p = 0; p < PLAYERS; p++) {
 		strbuf_char(out, p == 0 ? ' ' : '.');
-		strbuf_char(out, variant->colours[p]);
+		strbuf_char(out, rules->variant->colours[p]);
 		if (position->rights[p] == 0)
 			strbuf_char(out, '-');
 		for (unsigned s = 0; position->rights[p] >> s != 0; s++)
 			if (position->rights[p] >> s & 1)
 				strbuf_char(out, rules->setup->sides[s].letter);
 	}
-	strbuf_char(out, ' ');
-	/* Pairs are sorted by the skipped cell, like the placement. */
+}
+
+/* Pairs are sorted by the skipped cell, like the placement. */
+static void
+put_en_passant(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	unsigned skipped = 0;
+
 	for (cell c = 0; c < rules->board.cells; c++)
 		for (unsigned p = 0; p < PLAYERS; p++) {
 			if (position->en_passant[p].target != c)
 				continue;
-			if (skipped++ > 0)
-				strbuf_char(out, '.');
+			strbuf_char(out, skipped++ > 0 ? '.' : ' ');
 			tpf_put_cell(rules, c, out);
-			if (game->en_passant_next_ply)
+			if (tpf_game_of(rules->variant)->en_passant_next_ply)
 				continue;
 			strbuf_char(out, '>');
 			tpf_put_cell(rules, position->en_passant[p].pawn, out);
 		}
 	if (skipped == 0)
-		strbuf_char(out, '-');
+		strbuf_puts(out, " -");
+}
+
+static void
+put_players(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	const struct standing *standing = &position->standing;
+	bool tells = tpf_game_of(rules->variant)->tells_standing;
+
 	strbuf_char(out, ' ');
 	for (unsigned p = 0; p < PLAYERS; p++)
 		strbuf_char(out,
@@ -49,6 +54,21 @@ tpf_write_state(const struct rules *rules, const struct position *position,
 			: tells && standing->checked >> p & 1 ? 'c'
 			: tells && standing->skipped >> p & 1 ? 's'
 							      : 'a');
+}
+
+void
+tpf_write_state(const struct rules *rules, const struct position *position,
+    struct strbuf *out)
+{
+	const struct variant *variant = rules->variant;
+	struct position implied = *position;
+	struct tpf_state state = { rules, position, &implied, tpf_keys };
+	SCRATCH value = STRBUF_INIT;
+
+	strbuf_char(out, variant->colours[position->to_move]);
+	put_rights(rules, position, out);
+	put_en_passant(rules, position, out);
+	put_players(rules, position, out);
 	strbuf_printf(out, " %lu %lu", (unsigned long)position->clock,
 	    (unsigned long)position->number);
 	rules_imply(rules, &implied);
