@@ -33,54 +33,69 @@ settle_capture(struct resolution *resolution)
 	return false;
 }
 
+/* A call apart from the move before is a turn of its own; in siege notation its
+ * player's letter says so beyond doubt. */
+static void
+note_call(struct resolution *resolution, char call)
+{
+	const struct language *reader = resolution->reader;
+	const struct variant *variant = reader->rules->variant;
+	unsigned player = resolution->position->to_move;
+
+	if (reader->notation->naming == NAMING_SEAT && variant->calls != 0 &&
+	    resolution->parsed->player == 0)
+		resolution_add(resolution, DIAG_CALL_APART,
+		    "(%c) stands alone, so it counts as %s's turn: write "
+		    "%c(%c), or remove the blank if it belongs to the move "
+		    "before",
+		    call, variant->players[player],
+		    ascii_upper(variant->colours[player]), call);
+}
+
+/* Whether more of the starting cell is written than needed. */
+static bool
+is_overstated(const struct resolution *resolution, const struct move *move)
+{
+	const struct language *reader = resolution->reader;
+	const struct parsed_move *parsed = resolution->parsed;
+	const struct notation *notation = reader->notation;
+
+	if (!notation->is_short || parsed->from.len == 0 ||
+	    !resolution_is_piece_move(parsed->type))
+		return false;
+	bool whole = coords_is_cell(
+	    notation->naming, parsed_part(resolution->token, parsed->from));
+	/* Two cells with a sign between them are another form of the move. */
+	if (parsed->separated && (whole || !parsed->captures))
+		return false;
+	if (!whole)
+		return !resolution->has_rivals;
+	unsigned least = notation->own != NULL ? START_FILE : START_CELL;
+	return notation_start_needed(reader->rules, resolution->position, move,
+		   notation->naming, NULL) < least;
+}
+
 static void
 note_style(struct resolution *resolution, const struct move *move)
 {
 	const struct language *reader = resolution->reader;
-	const struct variant *variant = reader->rules->variant;
 	const struct parsed_move *parsed = resolution->parsed;
-	const struct notation *notation = reader->notation;
-	SCRATCH words = STRBUF_INIT;
-	unsigned player = resolution->position->to_move;
-	bool whole = parsed->from.len > 0 &&
-	    coords_is_cell(
-		notation->naming, parsed_part(resolution->token, parsed->from));
 
 	if (move->type == MOVE_YIELD || move->type == MOVE_STALEMATE) {
-		char call = move->type == MOVE_YIELD ? 'Y' : 'S';
+		note_call(resolution, move->type == MOVE_YIELD ? 'Y' : 'S');
+	} else if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
+	    !reader->notation->castles_by_king) {
+		SCRATCH words = STRBUF_INIT;
 
-		/* A call apart from the move before is a turn of its own; in
-		 * siege notation its player's letter says so beyond doubt. */
-		if (notation->naming == NAMING_SEAT && variant->calls != 0 &&
-		    parsed->player == 0)
-			resolution_add(resolution, DIAG_CALL_APART,
-			    "(%c) stands alone, so it counts as %s's turn: "
-			    "write %c(%c), or remove the blank if it belongs "
-			    "to the move before",
-			    call, variant->players[player],
-			    ascii_upper(variant->colours[player]), call);
-		return;
-	}
-	if (move->type == MOVE_CASTLE && parsed->type != MOVE_CASTLE &&
-	    !notation->castles_by_king) {
 		notation_write(
 		    reader, resolution->position, move, &no_marks, &words);
 		resolution_add(resolution, DIAG_CASTLING_AS_KING_MOVE,
 		    "write castling as %s here", words.ptr);
-		return;
-	}
-	/* Two cells with a sign between them are another form of the move. */
-	if (!notation->is_short || parsed->from.len == 0 ||
-	    !resolution_is_piece_move(parsed->type) ||
-	    (parsed->separated && (whole || !parsed->captures)))
-		return;
-	if (whole ? notation_start_needed(reader->rules, resolution->position,
-			move, notation->naming, NULL) <
-		    (notation->own != NULL ? START_FILE : START_CELL)
-		  : !resolution->has_rivals)
+	} else if (is_overstated(resolution, move)) {
 		resolution_add_at(resolution, parsed->from,
 		    DIAG_OVER_DISAMBIGUATED,
 		    "more of the starting cell is written than needed");
+	}
 }
 
 void
