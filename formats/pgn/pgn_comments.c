@@ -241,9 +241,9 @@ face_len(struct pgn_reader *reader, const char *p)
 {
 	size_t len = p[0] != '\0' && p[1] == '-' ? 2 : 1;
 
-	return is_one_of(*p, ":;") && !pgn_ends(reader, p + len) &&
-		is_one_of(p[len], "()DP") &&
-		(pgn_ends(reader, p + len + 1) || is_space(p[len + 1])) &&
+	return is_one_of(*p, ":;") &&
+		is_one_of(pgn_at(reader, p + len), "()DP") &&
+		is_space(pgn_at(reader, p + len + 1)) &&
 		(*p == ':' || pgn_precedes_move(reader, p + len + 1))
 	    ? len + 1
 	    : 0;
@@ -310,13 +310,12 @@ pgn_find_words(struct pgn_reader *reader, const char *from)
 			is_move = false; /* it may stand between words */
 			number = slice_between(word, p);
 		}
-		while (!pgn_ends(reader, p) && (*p == ' ' || *p == '\t'))
-			p++;
+		p = pgn_skip_any(reader, p, " \t");
 	}
 	if (!is_words) /* others may follow a comma in the last one */
 		reader->wordless = comma != NULL ? comma : p;
 	/* Or before the end of the line, unless a move has to follow it. */
-	if (number.ptr > end && (pgn_ends(reader, p) || is_space(*p)) &&
+	if (number.ptr > end && is_space(pgn_at(reader, p)) &&
 	    !is_number_to_come(reader, number))
 		end = before_space(from, p);
 	return (struct slice){ from, is_words ? (size_t)(end - from) : 0 };
@@ -360,13 +359,13 @@ skip_reference(struct pgn_reader *reader, const char *p)
 	const char *end = pgn_skip_digits(reader, from);
 	unsigned long number;
 
-	if (pgn_ends(reader, end) || *end != '.' ||
+	if (pgn_at(reader, end) != '.' ||
 	    !slice_number(slice_between(from, end), 9999, &number) ||
 	    number - round <= 1)
 		return p;
 	while (!pgn_ends(reader, end) && !is_one_of(*end, "(){}\n"))
 		end++;
-	return !pgn_ends(reader, end) && *end == ')' ? end : p;
+	return pgn_at(reader, end) == ')' ? end : p;
 }
 
 /* True if words that a ( begins end at p, and no ) follows before another
@@ -404,9 +403,8 @@ skip_times(struct pgn_reader *reader, const char *p)
 		if (end == p || pgn_ends(reader, end + 1) ||
 		    !is_one_of(end[*end == ' '], "hms"))
 			return p;
-		for (end++; !pgn_ends(reader, end) && ascii_is_letter(*end);)
-			end++;
-		if (pgn_ends(reader, end) || !is_one_of(*end, " )"))
+		end = pgn_skip(reader, end + 1, ascii_is_letter);
+		if (!is_one_of(pgn_at(reader, end), " )"))
 			return p;
 		end += *end == ' ';
 	}
@@ -454,8 +452,8 @@ find_enclosed(struct pgn_reader *reader, const char *from)
 	while ((is_round || end > words) && !pgn_ends(reader, end) &&
 	    (ascii_is_digit(*end) || (*end == ' ' && end > words)))
 		end++;
-	bool is_closed = end > words && !pgn_ends(reader, end) &&
-	    *end == (is_round ? ')' : ']') &&
+	bool is_closed = end > words &&
+	    pgn_at(reader, end) == (is_round ? ')' : ']') &&
 	    !is_next_number(reader, slice_between(words, end));
 	return (struct slice){ from, is_closed ? (size_t)(end + 1 - from) : 0 };
 }
@@ -630,7 +628,7 @@ read_unopened(struct pgn_reader *reader)
 	    !((p == from || is_space(p[-1])) && pgn_precedes_move(reader, p)) &&
 	    !(from == open && is_one_of(*p, "0123456789+=/")))
 		p++;
-	if (p == from || pgn_ends(reader, p) || *p != '}') {
+	if (p == from || pgn_at(reader, p) != '}') {
 		if (p > reader->unopened)
 			reader->unopened = p;
 		return false;

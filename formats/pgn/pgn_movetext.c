@@ -123,7 +123,7 @@ call_len(struct pgn_reader *reader)
 	    p[len++] != ')')
 		return 0;
 	if (len == 3 && (p[1] == 'Y' || p[1] == 'S')) {
-		bool ends = pgn_ends(reader, p + 3) || is_space(p[3]) ||
+		bool ends = is_space(pgn_at(reader, p + 3)) ||
 		    strchr("=!?{};(),$", p[3]) != NULL;
 
 		return ends && !reader->starved ? len : 0;
@@ -158,21 +158,18 @@ odd_call_len(struct pgn_reader *reader)
 static void
 read_nag(struct pgn_reader *reader)
 {
-	const char *from = reader->p++, *sign = from;
+	const char *from = reader->p, *digits = pgn_skip_any(reader, from, "$");
 	struct ply *last = reader->frame[reader->depth].line->last;
 	unsigned long number;
 
-	while (!pgn_at_end(reader) && *reader->p == '$')
-		sign = reader->p++;
-	const char *digits = reader->p;
-	if (sign > from)
+	if (digits > from + 1)
 		habits_note_signs(reader->record, 1u << HABIT_ANNOTATION,
-		    pgn_span(reader, from, reader->p),
-		    slice_between(from, reader->p), "$");
+		    pgn_span(reader, from, digits), slice_between(from, digits),
+		    "$");
 	reader->p = pgn_skip_digits(reader, digits);
 	if (!slice_number(slice_between(digits, reader->p), 255, &number)) {
 		/* "$x", but in "$Nd4" is a move. */
-		if (!pgn_at_end(reader) && ascii_is_letter(*reader->p) &&
+		if (ascii_is_letter(pgn_at(reader, reader->p)) &&
 		    !pgn_precedes_move(reader, reader->p))
 			reader->p = end_of_token(reader, reader->p);
 		pgn_report(reader, DIAG_NAG_MALFORMED, from, reader->p,
@@ -247,7 +244,7 @@ is_group(struct pgn_reader *reader, const char *p)
 	unsigned depth = 0;
 
 	if (!has_all &&
-	    (pgn_ends(reader, from) || *from != '(' ||
+	    (pgn_at(reader, from) != '(' ||
 		!pgn_precedes_move(reader, from + 1)))
 		return false;
 	for (p = from; !pgn_ends(reader, p) &&
@@ -319,7 +316,7 @@ close_variation(struct pgn_reader *reader)
 			    line->open, "this variation has no moves");
 		/* In "()Y" a parenthesis may be in the wrong place. */
 		if (line->last == NULL &&
-		    (pgn_at_end(reader) || is_space(*reader->p) ||
+		    (is_space(pgn_at(reader, reader->p)) ||
 			*reader->p == ')') &&
 		    (text.len == 0 ||
 			(*text.ptr == '{' && text.ptr[text.len - 1] == '}')))
@@ -860,7 +857,7 @@ read_result(struct pgn_reader *reader)
 		    "out");
 		diag_fix_as(reader->diags, "remove this result",
 		    pgn_span(reader, from,
-			reader->p + (!pgn_at_end(reader) && *reader->p == ' ')),
+			reader->p + (pgn_at(reader, reader->p) == ' ')),
 		    "", slice_is(record->result, "*"));
 		record->result.len = record->result_span.len = 0;
 		return true;
@@ -984,9 +981,7 @@ read_call(struct pgn_reader *reader, size_t len)
 {
 	const char *from = reader->p;
 
-	reader->p += len;
-	while (!pgn_at_end(reader) && is_one_of(*reader->p, "!?="))
-		reader->p++;
+	reader->p = pgn_skip_any(reader, from + len, "!?=");
 	if (reader->ignored == 0 && !reader->starved &&
 	    !read_suffix(reader, slice_between(from, reader->p)))
 		add_movetext_ply(reader, &reader->frame[reader->depth],
@@ -999,8 +994,7 @@ read_stray_brace(struct pgn_reader *reader)
 {
 	const char *from = reader->p;
 
-	while (!pgn_at_end(reader) && *reader->p == '}')
-		reader->p++;
+	reader->p = pgn_skip_any(reader, from, "}");
 	pgn_report(reader, DIAG_COMMENT_UNOPENED, from, reader->p,
 	    "this } has no { before it");
 	if (from > reader->base && from[-1] == '}')

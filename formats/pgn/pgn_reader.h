@@ -102,19 +102,31 @@ pgn_at_end(struct pgn_reader *reader)
 	return pgn_ends(reader, reader->p);
 }
 
-/* The first place from p on without white space; starved at the end. */
-static inline const char *
-pgn_skip_space(struct pgn_reader *reader, const char *p)
+/* The character at p, NUL at the end; starved there. */
+static inline char
+pgn_at(struct pgn_reader *reader, const char *p)
 {
-	while (!pgn_ends(reader, p) && is_space(*p))
+	return pgn_ends(reader, p) ? '\0' : *p;
+}
+
+/* The first place from p on whose character is not of a kind; starved at the
+ * end. */
+__attribute__((always_inline)) static inline const char *
+pgn_skip(struct pgn_reader *reader, const char *p, bool (*is_such)(char c))
+{
+	while (!pgn_ends(reader, p) && is_such(*p))
 		p++;
 	return p;
 }
 
-static inline const char *
-pgn_skip_digits(struct pgn_reader *reader, const char *p)
+#define pgn_skip_space(reader, p)  pgn_skip(reader, p, is_space)
+#define pgn_skip_digits(reader, p) pgn_skip(reader, p, ascii_is_digit)
+
+/* Like pgn_skip, while the character is one of a literal. */
+__attribute__((always_inline)) static inline const char *
+pgn_skip_any(struct pgn_reader *reader, const char *p, const char *chars)
 {
-	while (!pgn_ends(reader, p) && ascii_is_digit(*p))
+	while (!pgn_ends(reader, p) && char_is_among(*p, chars, strlen(chars)))
 		p++;
 	return p;
 }
@@ -157,6 +169,12 @@ pgn_wide_blank(struct pgn_reader *reader, const char *p)
 bool pgn_skip_odd_blank(struct pgn_reader *reader);
 
 static inline bool
+is_no_space(char c)
+{
+	return !is_space(c);
+}
+
+static inline bool
 is_name(char c)
 {
 	return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
@@ -173,7 +191,7 @@ starts_line(const struct pgn_reader *reader, const char *p)
 static inline const char *
 before_indented_line(const char *base, const char *p)
 {
-	while (p > base && (p[-1] == ' ' || p[-1] == '\t'))
+	while (p > base && is_one_of(p[-1], " \t"))
 		p--;
 	return p == base || p[-1] == '\n' ? p : NULL;
 }
@@ -185,7 +203,7 @@ follows_empty_line(const char *base, const char *p)
 	p = before_indented_line(base, p);
 	if (p == NULL || p-- == base)
 		return false;
-	while (p > base && (p[-1] == ' ' || p[-1] == '\t' || p[-1] == '\r'))
+	while (p > base && is_one_of(p[-1], " \t\r"))
 		p--;
 	return p > base && p[-1] == '\n';
 }

@@ -56,10 +56,8 @@ is_move_word(struct slice word)
 static struct slice
 next_word(struct pgn_reader *reader, const char *p)
 {
-	const char *from = p;
+	const char *from = pgn_skip_any(reader, p, " \t");
 
-	while (!pgn_ends(reader, from) && (*from == ' ' || *from == '\t'))
-		from++;
 	for (p = from;
 	     !pgn_ends(reader, p) && !is_space(*p) && p - from < TOKEN_MAX;)
 		p++;
@@ -81,8 +79,7 @@ is_in_row(struct pgn_reader *reader, const char *p, const char *sign)
 	p = pgn_skip_space(reader, p);
 	if (is_one_of(*p, "O0") && is_space(p[1])) /* "O - O - O" */
 		return false;
-	while (!pgn_ends(reader, p) && !is_space(*p))
-		p++;
+	p = pgn_skip(reader, p, is_no_space);
 	struct slice next = next_word(reader, pgn_skip_space(reader, p));
 	return slice_begins(next, sign) &&
 	    (*sign != '-' || next.len == strlen(sign)); /* -- is a move */
@@ -328,7 +325,7 @@ pgn_skip_html(struct pgn_reader *reader)
 	const char *from = reader->p;
 	const char *to = from + pgn_html_len(reader, from);
 	bool is_apart = from == reader->base || is_space(from[-1]) ||
-	    is_one_of(from[-1], ">]") || pgn_ends(reader, to) || is_space(*to);
+	    is_one_of(from[-1], ">]") || is_space(pgn_at(reader, to));
 
 	return to > from &&
 	    leave_out(reader, HABIT_HTML, to, slice_between(from, to),
@@ -346,9 +343,7 @@ pgn_end_of_prefix(struct pgn_reader *reader, const char *p)
 		if (is_space(*q)) {
 			while (q < end && is_space(*q))
 				q++;
-			while (
-			    !pgn_ends(reader, p) && (*p == ' ' || *p == '\t'))
-				p++;
+			p = pgn_skip_any(reader, p, " \t");
 		} else if (ascii_is_digit(*q)) {
 			q = pgn_skip_digits(reader, q);
 			if ((p = pgn_skip_digits(reader, p)) == from)
@@ -484,7 +479,7 @@ pgn_find_number(struct pgn_reader *reader, const char *p, unsigned long *number)
 		const char *digits = p;
 
 		p = pgn_skip_digits(reader, p);
-		if (p > digits && !pgn_ends(reader, p) && *p == '.' &&
+		if (p > digits && pgn_at(reader, p) == '.' &&
 		    is_space(digits[-1]) &&
 		    slice_number(slice_between(digits, p), 9999, number))
 			return digits;
@@ -500,9 +495,9 @@ static const char *
 end_of_first(struct pgn_reader *reader, const char *p)
 {
 	if (pgn_ends(reader, p) ||
-	    (p = pgn_digits_of_number(reader, p)) == NULL || *p != '1' ||
-	    pgn_ends(reader, ++p) || !is_one_of(*p, ".):] ") ||
-	    pgn_ends(reader, p + 1) || p[1] == '.')
+	    (p = pgn_digits_of_number(reader, p)) == NULL || *p++ != '1' ||
+	    !is_one_of(pgn_at(reader, p), ".):] ") || pgn_ends(reader, p + 1) ||
+	    p[1] == '.')
 		return NULL;
 	const char *next = pgn_skip_space(reader, p + 1);
 	/* "1. ... e5" */
@@ -621,13 +616,10 @@ static struct slice
 find_name(struct pgn_reader *reader, const char *from)
 {
 	static const char pairs[] = "<>[]()**__@ ";
-	const char *p = from, *pair = pairs;
+	const char *pair = pairs;
+	struct slice name = { pgn_skip_any(reader, from, "<[(*_@"), 0 };
+	const char *p = pgn_skip(reader, name.ptr, ascii_is_letter);
 
-	while (!pgn_ends(reader, p) && is_one_of(*p, "<[(*_@"))
-		p++;
-	struct slice name = { p, 0 };
-	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
-		p++;
 	if (p == name.ptr || pgn_ends(reader, p))
 		return name;
 	while (name.ptr > from && *pair != *from)
@@ -681,8 +673,8 @@ pgn_end_of_player(struct pgn_reader *reader, const char *from)
 	    (!is_first || ascii_upper(*name.ptr) != 'W'))
 		return NULL;
 	p += *p != ' ';
-	while (name.ptr > from && !pgn_ends(reader, p) && is_one_of(*p, "*_:"))
-		p++;
+	if (name.ptr > from)
+		p = pgn_skip_any(reader, p, "*_:");
 	struct slice word = find_players_move(reader, p, is_letter);
 	if (word.len == 0)
 		return NULL;
@@ -750,13 +742,10 @@ pgn_skip_signs(struct pgn_reader *reader)
 static bool
 ends_number(struct pgn_reader *reader, const char *p)
 {
-	const char *from = p;
+	const char *from = pgn_skip_any(reader, p, " ");
 	bool is_move;
 
-	while (!pgn_ends(reader, from) && *from == ' ')
-		from++;
-	for (p = from; !pgn_ends(reader, p) && !is_space(*p);)
-		p++;
+	p = pgn_skip(reader, from, is_no_space);
 	return p == from || !prose_has(slice_between(from, p), &is_move);
 }
 
@@ -765,10 +754,7 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 {
 	static const char *const words[] = { "move", "round", "turn", "zug",
 		"runde", "no", "nr", NULL };
-	const char *p = from;
-
-	while (!pgn_ends(reader, p) && ascii_is_letter(*p))
-		p++;
+	const char *p = pgn_skip(reader, from, ascii_is_letter);
 	bool is_player = p == from + 1 && *from < 'a' &&
 	    spelling_player(slice_between(from, p)) != '\0'; /* "W1." */
 	if (p > from && !is_player) {
@@ -777,12 +763,10 @@ pgn_digits_of_number(struct pgn_reader *reader, const char *from)
 		/* "No11" is a move. */
 		if (p - from == 2 && ascii_is_digit(*p))
 			return NULL;
-		while (!pgn_ends(reader, p) && is_one_of(*p, " #."))
-			p++;
+		p = pgn_skip_any(reader, p, " #.");
 	} else if (is_one_of(*p, "([#\"`")) {
 		p++;
-	} else if (is_one_of(*p, "*_") && !pgn_ends(reader, p + 1) &&
-	    p[1] == *p) {
+	} else if (is_one_of(*p, "*_") && pgn_at(reader, p + 1) == *p) {
 		p += 2;
 	}
 	const char *end = pgn_skip_digits(reader, p);

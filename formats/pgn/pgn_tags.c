@@ -92,16 +92,14 @@ skip_blanks(struct pgn_reader *reader, const char *p, const char *end)
 {
 	const char *start = reader->p;
 
-	while (p < end) {
-		reader->p = p;
-		if (*p == ' ' || *p == '\t')
-			p++;
-		else if ((unsigned char)*p >= 0x80 &&
-		    pgn_skip_odd_blank(reader))
-			p = reader->p;
-		else
+	reader->p = p;
+	while (reader->p < end)
+		if (is_one_of(*reader->p, " \t"))
+			reader->p++;
+		else if ((unsigned char)*reader->p < 0x80 ||
+		    !pgn_skip_odd_blank(reader))
 			break;
-	}
+	p = reader->p;
 	reader->p = start;
 	return p;
 }
@@ -448,15 +446,13 @@ pgn_is_at_heading(struct pgn_reader *reader)
 static bool
 names_mover(struct pgn_reader *reader, const char *p)
 {
-	while (!pgn_ends(reader, p) && is_name(*p))
-		p++;
-	if (pgn_ends(reader, p) || *p != ':' ||
-	    !pgn_precedes_move(reader, p + 1))
+	p = pgn_skip(reader, p, is_name);
+	if (pgn_at(reader, p) != ':' || !pgn_precedes_move(reader, p + 1))
 		return false;
 	/* No number, as in a date. */
 	while (!pgn_ends(reader, p) && *p != '\n' && !ascii_is_letter(*p))
 		p++;
-	return !pgn_ends(reader, p) && *p != '\n';
+	return ascii_is_letter(pgn_at(reader, p));
 }
 
 /* Whether what looks like a heading is a player with his move or his words:
@@ -607,8 +603,7 @@ skip_junk(struct pgn_reader *reader)
 static bool
 is_number_in_brackets(struct pgn_reader *reader)
 {
-	return !pgn_ends(reader, reader->p + 1) &&
-	    ascii_is_digit(reader->p[1]) &&
+	return ascii_is_digit(pgn_at(reader, reader->p + 1)) &&
 	    !pgn_is_tag(reader->p, reader->end) &&
 	    pgn_digits_of_number(reader, reader->p) != NULL;
 }
