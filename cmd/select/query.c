@@ -487,7 +487,7 @@ read_pattern(const struct job *job, const char *option, const char *text,
 {
 	char message[PATTERN_MESSAGE_MAX];
 
-	*made = pattern_new(pattern, message);
+	*made = pattern_new(pattern, false, message);
 	if (*made == NULL)
 		usage_error(job, "--%s %s: %s", option, text, message);
 	return *made != NULL;

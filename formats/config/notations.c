@@ -525,7 +525,7 @@ read_pattern(struct definer *definer, const struct tree_node *node,
 		return;
 	struct own_pattern *new = arena_alloc(definer->arena, sizeof(*new));
 	const char *text = arena_copy(definer->arena, node->text);
-	new->pattern = pattern_whole(text, message);
+	new->pattern = pattern_new(text, true, message);
 	if (new->pattern == NULL) {
 		refuse(
 		    definer, node, "the pattern does not compile: %s", message);

@@ -17,7 +17,6 @@ enum {
 
 struct pattern {
 	pcre2_code *code;
-	pcre2_match_data *data;
 	pcre2_match_context *context;
 };
 
@@ -26,15 +25,16 @@ free_parts(void *memory)
 {
 	struct pattern *pattern = memory;
 
-	pcre2_match_data_free(pattern->data);
 	pcre2_match_context_free(pattern->context);
 	pcre2_code_free(pattern->code);
 }
 
-static struct pattern *
-compile(const char *text, uint32_t options, uint32_t limit,
-    char message[PATTERN_MESSAGE_MAX])
+struct pattern *
+pattern_new(const char *text, bool is_whole, char message[PATTERN_MESSAGE_MAX])
 {
+	uint32_t options =
+	    is_whole ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : PCRE2_CASELESS;
+	uint32_t limit = is_whole ? WHOLE_LIMIT : MATCH_LIMIT;
 	struct pattern *pattern = mem_alloc_with(sizeof(*pattern), free_parts);
 	PCRE2_UCHAR words[PATTERN_MESSAGE_MAX - 40];
 	PCRE2_SIZE offset;
@@ -87,28 +87,14 @@ match(const struct pattern *pattern, struct slice text, pcre2_match_data *data)
 					     : PATTERN_GAVE_UP;
 }
 
-struct pattern *
-pattern_new(const char *text, char message[PATTERN_MESSAGE_MAX])
-{
-	struct pattern *pattern =
-	    compile(text, PCRE2_CASELESS, MATCH_LIMIT, message);
-
-	if (pattern != NULL)
-		pattern->data = new_match(pattern);
-	return pattern;
-}
-
 enum pattern_found
-pattern_search(struct pattern *pattern, struct slice text)
+pattern_search(const struct pattern *pattern, struct slice text)
 {
-	return match(pattern, text, pattern->data);
-}
+	pcre2_match_data *data = new_match(pattern);
+	enum pattern_found found = match(pattern, text, data);
 
-struct pattern *
-pattern_whole(const char *text, char message[PATTERN_MESSAGE_MAX])
-{
-	return compile(
-	    text, PCRE2_ANCHORED | PCRE2_ENDANCHORED, WHOLE_LIMIT, message);
+	pcre2_match_data_free(data);
+	return found;
 }
 
 unsigned

@@ -1,8 +1,7 @@
 /* Ternion: patterns that users write, over PCRE2.
  *
  * Matching runs under a match limit and a limit of memory, so no text can make
- * it slow or large. A pattern for searches has its own match memory: one
- * reader, one pattern. */
+ * it slow or large. Threads may share a pattern. */
 #pragma once
 
 #include "parse/text/slice.h"
@@ -14,9 +13,10 @@ enum {
 	PATTERN_GROUPS = 32, /* that count, with the whole match */
 };
 
-/* Compiles a pattern, which mem_free frees; or NULL, and a message. */
+/* Compiles a pattern, which mem_free frees; or NULL, and a message. `is_whole`:
+ * it is for whole texts, in its case, else for searches. */
 struct pattern *pattern_new(
-    const char *text, char message[PATTERN_MESSAGE_MAX]);
+    const char *text, bool is_whole, char message[PATTERN_MESSAGE_MAX]);
 
 enum pattern_found {
 	PATTERN_NOT_FOUND,
@@ -26,18 +26,15 @@ enum pattern_found {
 
 /* Looks for the pattern anywhere in a text, whatever the case of letters. When
  * it is given up is the same on every machine. */
-enum pattern_found pattern_search(struct pattern *pattern, struct slice text);
-
-/* Compiles a pattern for whole texts, in its case. Threads may share it. */
-struct pattern *pattern_whole(
-    const char *text, char message[PATTERN_MESSAGE_MAX]);
+enum pattern_found pattern_search(
+    const struct pattern *pattern, struct slice text);
 
 /* The number of the group whose name has that index; 0: there is none. */
 unsigned pattern_group(
     const struct pattern *pattern, unsigned index, struct slice *name);
 
-/* Matches such a pattern against all of a text, with fewer steps than a search
- * may take, since many texts are tried. Sets the groups by their numbers; one
- * that takes no part has a NULL ptr. */
+/* Matches a pattern for whole texts against all of a text, with fewer steps
+ * than a search may take, since many texts are tried. Sets the groups by their
+ * numbers; one that takes no part has a NULL ptr. */
 enum pattern_found pattern_match(const struct pattern *pattern,
     struct slice text, struct slice group[PATTERN_GROUPS]);
