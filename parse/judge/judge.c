@@ -207,15 +207,22 @@ write_well(const struct judge *judge, const struct event *event)
 
 /* Whether a repair that is not certain changes the text of the span. */
 static bool
-may_be_repaired(const struct diags *diags, unsigned said, struct span span)
+may_repair(const struct diag *diag, struct span span)
 {
-	for (unsigned i = 0; i < said; i++)
-		for (const struct fix *f = diags->list[i].fixes; f; f = f->next)
-			for (unsigned k = 0; k < f->len && f->repairs; k++)
-				if (!f->certain &&
-				    spans_overlap(f->edits[k].span, span))
-					return true;
+	for (const struct fix *f = diag->fixes; f != NULL; f = f->next)
+		for (unsigned k = 0; k < f->len && f->repairs; k++)
+			if (!f->certain &&
+			    spans_overlap(f->edits[k].span, span))
+				return true;
 	return false;
+}
+
+void
+judge_doubt(struct diags *diags, const struct diag *diag)
+{
+	for (struct diag *d = diags->list; d < diag; d++)
+		if (d->fixes != NULL && may_repair(diag, d->span))
+			d->fixes->certain = false;
 }
 
 /* Gives the diagnostics from `said` on one fix, which writes the move in its
@@ -244,9 +251,10 @@ fix_style(const struct judge *judge, const struct event *event, unsigned said)
 		}
 		diags->list[i].fixes = fix;
 	}
+	for (unsigned i = 0; i < said; i++)
+		certain &= !may_repair(&diags->list[i], event->item.ply->span);
 	if (fix != NULL)
-		fix->certain = certain &&
-		    !may_be_repaired(diags, said, event->item.ply->span);
+		fix->certain = certain;
 }
 
 void

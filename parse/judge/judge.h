@@ -78,6 +78,12 @@ struct reading {
 void mend_line(struct reading *reading, const struct record_context *context,
     const struct line_start *from, const struct line *line);
 
+/* Adds to the diagnostic of a mark that is false what else may have been meant:
+ * of the item of a line that can be played. */
+void mend_mark(const struct record_context *context,
+    const struct line_start *from, const struct line *line, unsigned item,
+    struct diag *diag) __attribute__((cold));
+
 /* The repairs up to an item, in words, or `given` if there are none; `before`:
  * without a repair that begins with the item. */
 const char *reading_given(const struct reading *reading, unsigned item,
@@ -101,6 +107,11 @@ struct judge {
 
 /* Reports everything about a ply. */
 void judge_event(struct judge *judge, const struct event *event);
+
+/* The fixes before a diagnostic are not certain whose text its repairs may
+ * change. */
+void judge_doubt(struct diags *diags, const struct diag *diag)
+    __attribute__((cold));
 
 void judge_fault(const struct language *reader, const struct event *event,
     struct diags *diags);

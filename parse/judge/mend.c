@@ -414,11 +414,42 @@ judge_fixes(struct mender *mender)
 			mender->mended[i].fix->certain = reading->is_certain;
 }
 
+static struct sheet
+sheet_of(const struct record_context *context, const struct line_start *from,
+    const struct line *line, const struct item *items)
+{
+	const struct record *record = context->record;
+
+	return (struct sheet){ .reader = &context->reader,
+		.start = &from->replay.position,
+		.items = items,
+		.len = line->plies,
+		.is_movetext = record->is_movetext,
+		.hint = from->notation,
+		.defined = context->options->notations,
+		.record = line->last == record->line.last ? record : NULL };
+}
+
+void
+mend_mark(const struct record_context *context, const struct line_start *from,
+    const struct line *line, unsigned item, struct diag *diag)
+{
+	struct arena *arena = context->diags->arena;
+	struct sheet sheet =
+	    sheet_of(context, from, line, repair_items(line, 0, arena));
+	struct repairs repairs;
+
+	repair_search_mark(&sheet, item, arena, &repairs);
+	for (unsigned i = 0; i < repairs.len && !context->options->evidence;
+	     i++)
+		repairs.best[i].share = 0;
+	repair_tell(&sheet, item, &repairs, arena, diag);
+}
+
 void
 mend_line(struct reading *reading, const struct record_context *context,
     const struct line_start *from, const struct line *line)
 {
-	const struct record *record = context->record;
 	struct arena *arena = context->diags->arena;
 	struct mender mender = { reading, context, from, arena,
 		.given = STRBUF_INIT };
@@ -431,15 +462,8 @@ mend_line(struct reading *reading, const struct record_context *context,
 		.is_beyond_doubt = true };
 	diags_init(&reading->faults, arena);
 	diags_init(&mender.met, arena);
-	mender.line = (struct sheet){ .reader = &context->reader,
-		.start = &from->replay.position,
-		.items = reading->items,
-		.len = reading->len,
-		.is_movetext = record->is_movetext,
-		.hint = from->notation,
-		.known = &mender.known,
-		.defined = context->options->notations,
-		.record = line->last == record->line.last ? record : NULL };
+	mender.line = sheet_of(context, from, line, reading->items);
+	mender.line.known = &mender.known;
 	do {
 		fault = find_next_fault(&mender, &mender.line);
 		reading->fault =

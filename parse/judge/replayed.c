@@ -270,6 +270,25 @@ play_line(const struct record_context *context, const struct line_start *from,
 		survey_line(context, survey);
 }
 
+/* A false mark may show that another move was meant: looks for that in a line
+ * that can be played. Whether there is such a diagnostic. */
+static bool
+doubt_mark(const struct survey *survey, const struct judge *judge,
+    const struct event *event, unsigned said)
+{
+	struct diags *diags = judge->context->diags;
+
+	for (unsigned i = said; i < diags->len; i++)
+		if (diags->list[i].id == DIAG_FALSE_CHECK ||
+		    diags->list[i].id == DIAG_FALSE_MATE) {
+			mend_mark(judge->context, survey->from, survey->line,
+			    event->item.number - 1, &diags->list[i]);
+			judge_doubt(diags, &diags->list[i]);
+			return true;
+		}
+	return false;
+}
+
 /* Reports faults of the plies of a line. A legal token for which another move
  * is assumed keeps its own diagnostics. */
 static void
@@ -278,6 +297,9 @@ judge_plies(const struct survey *survey, struct judge *judge)
 	const struct line_start *from = survey->from;
 	const struct reading *reading = &survey->reading;
 	struct diags *diags = judge->context->diags;
+	const struct replay_options *options = judge->context->options;
+	bool doubts = survey->fault == NULL && reading->items == NULL &&
+	    options->goes_on && !options->tries_offer;
 	struct replay replay;
 	struct event event;
 
@@ -314,7 +336,10 @@ judge_plies(const struct survey *survey, struct judge *judge)
 		    reading->items != NULL && replay.played >= reading->gap;
 		if (!replay_next(&replay, &event))
 			break;
+		unsigned said = diags->len;
 		judge_event(judge, &event);
+		if (doubts && event.turn.has_false_mark)
+			doubts = !doubt_mark(survey, judge, &event, said);
 	}
 }
 

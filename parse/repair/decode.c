@@ -139,10 +139,8 @@ take_off(struct search *search, unsigned i)
 	    (search->len - i) * sizeof(search->best[0]));
 }
 
-/* Puts a hypothesis among the best. Of two that put the same in the same place
- * the likelier stays. */
-static void
-rank(struct search *search, const struct hypothesis *tried)
+void
+search_rank(struct search *search, const struct hypothesis *tried)
 {
 	struct hypothesis *best = search->best;
 	unsigned room = search->is_single ? TRIED_SINGLE : TRIED_MAX, i;
@@ -272,7 +270,7 @@ try_change(struct search *search, const struct change *change)
 	tried.score = change->cost + tried.flaws +
 	    hazard(items_read(search, NULL)) - hazard(read) +
 	    (has_ended ? 0 : COST_ANOTHER);
-	rank(search, &tried);
+	search_rank(search, &tried);
 }
 
 void
@@ -430,7 +428,7 @@ judge_best(struct search *search)
 			tried.score = first_loses
 			    ? tried.score - least_cost(COST_LOSES, tried.score)
 			    : tried.score + COST_LOSES;
-		rank(search, &tried);
+		search_rank(search, &tried);
 	}
 }
 
@@ -467,6 +465,6 @@ search_look_ahead(struct search *search)
 	search->relief = least < 0 ? (unsigned)-least : 0;
 	for (unsigned i = 0; i < len; i++) {
 		tried[i].score = (unsigned)((int)tried[i].score - least);
-		rank(search, &tried[i]);
+		search_rank(search, &tried[i]);
 	}
 }

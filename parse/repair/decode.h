@@ -176,6 +176,10 @@ void search_near(struct search *search, unsigned long budget);
  * line after that. */
 void search_look_ahead(struct search *search);
 
+/* Puts a hypothesis among the best. Of two that put the same in the same place
+ * the likelier stays. */
+void search_rank(struct search *search, const struct hypothesis *tried);
+
 /* 2 to the power of -cost/10, of 2^20. */
 unsigned long search_weight(unsigned cost);
 

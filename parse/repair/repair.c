@@ -10,9 +10,12 @@ enum {
 	CERTAIN_MORE = 16, /* for a text that costs more, and where little of
 			      the line follows, */
 	ELSEWHERE = 64,    /* and for one that stands elsewhere */
-	STEPS = 2,    /* plies, the fewest after which one is assumed, ... */
-	PLAIN = 64,   /* but none at such odds */
-	AS_OPEN = 25, /* between moves of one that is missing */
+	STEPS = 2,       /* plies, the fewest after which one is assumed, ... */
+	PLAIN = 64,      /* but none at such odds */
+	AS_OPEN = 25,    /* between moves of one that is missing */
+	MARK_MORE = 30,  /* than a false mark costs, a change may cost that
+			    explains it; */
+	MARK_APART = 25, /* more if it is of other moves */
 };
 
 const uint8_t repair_traits[REPAIRS] = {
@@ -402,12 +405,17 @@ find_passage(struct search *search, struct repairs *repairs)
 	return true;
 }
 
+static unsigned long
+budget_of(const struct sheet *line)
+{
+	return REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len;
+}
+
 void
 repair_search(const struct sheet *line, unsigned fault, struct arena *arena,
     struct repairs *repairs)
 {
-	unsigned long budget =
-	    REPLAYS_LEAST + (unsigned long)REPLAYS_PER_PLY * line->len;
+	unsigned long budget = budget_of(line);
 	struct state start = { .plies = 0 };
 	const struct hypothesis *first;
 	struct search *search;
@@ -429,5 +437,49 @@ repair_search(const struct sheet *line, unsigned fault, struct arena *arena,
 		answer(search, repairs);
 		find_lost(search, repairs);
 	}
+	search_end(search);
+}
+
+/* Keeps the changes that explain a false mark, the likeliest first: mostly the
+ * move that has it is another, or was exchanged. `flaws`: of the line as it is
+ * written. */
+static void
+keep_mark_changes(struct search *search, unsigned flaws)
+{
+	unsigned count = search->len;
+
+	search->len = 0;
+	for (unsigned i = 0; i < count; i++) {
+		struct hypothesis tried = search->best[i];
+		const struct change *change = &tried.change;
+
+		bool is_kept = tried.reach == search->line->len &&
+		    tried.flaws < flaws && tried.score <= flaws + MARK_MORE;
+
+		if (change->at != search->fault &&
+		    change->next != search->fault + 1)
+			tried.score += MARK_APART;
+		if (is_kept)
+			search_rank(search, &tried);
+	}
+}
+
+void
+repair_search_mark(const struct sheet *line, unsigned item, struct arena *arena,
+    struct repairs *repairs)
+{
+	struct state start = { .plies = 0 }, written;
+	struct search *search;
+
+	memset(repairs, 0, sizeof(*repairs));
+	start.position = *line->start;
+	search = search_begin(line, 1, &start, item, arena);
+	if (search == NULL)
+		return;
+	written = search->dead_end->state;
+	search_run(search, &written, search->trial_pasts);
+	search_near(search, budget_of(line));
+	keep_mark_changes(search, search_flaws(search, &written.flaws));
+	answer(search, repairs);
 	search_end(search);
 }

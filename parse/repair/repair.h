@@ -1,7 +1,7 @@
 /* Ternion: finds the meaning of a line of moves that cannot be played, by the
  * rest of the line. ternion-decode(7) tells how.
  *
- * A line that can be played never comes here. */
+ * A line that can be played only comes here if a mark of check is false. */
 #pragma once
 
 #include "parse/repair/trial.h"
@@ -120,6 +120,11 @@ struct change change_copy(const struct change *change, struct arena *arena);
 /* Looks for repairs of a line whose item `fault` cannot be played. Texts live
  * in the arena. */
 void repair_search(const struct sheet *line, unsigned fault,
+    struct arena *arena, struct repairs *repairs);
+
+/* Looks for changes by which the mark of an item is true, which is played but
+ * attacks no king, and with which all of the line can be played. */
+void repair_search_mark(const struct sheet *line, unsigned item,
     struct arena *arena, struct repairs *repairs);
 
 /* Puts a change first among the repairs, as likely. */
