@@ -513,9 +513,12 @@ keep_reader(const struct search *search, const struct language *reader)
 	if (reader == NULL)
 		return NULL;
 	copy = arena_bytes(arena, reader, sizeof(*reader));
-	if (reader->rules != usual->rules)
-		copy->rules =
-		    arena_bytes(arena, reader->rules, sizeof(*reader->rules));
+	if (reader->rules != usual->rules) {
+		struct rules *rules = arena_alloc(arena, sizeof(*rules));
+
+		rules_init_like(rules, reader->rules, &usual->rules->settings);
+		copy->rules = rules;
+	}
 	if (reader->alphabet != usual->alphabet)
 		copy->alphabet = arena_bytes(
 		    arena, reader->alphabet, sizeof(*reader->alphabet));
