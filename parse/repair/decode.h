@@ -259,11 +259,12 @@ unsigned search_lost(
     const struct search *search, unsigned *from, unsigned *told);
 
 /* passage.c: looks for a way of writing in which the rest is read from the
- * fault, or shortly before it, beyond item `reach`. False if there is none, or
- * one that would explain the whole record: a tag tells that better. *sure: it
- * is beyond doubt. */
-bool search_passage(
-    struct search *search, unsigned reach, struct repair *repair, bool *sure);
+ * fault, or shortly before it, beyond item `reach`; or for an order in which it
+ * is read as far, if changes with which all numbers fit lead to `fitting` only.
+ * False if there is none, or one that would explain the whole record: a tag
+ * tells that better. *sure: it is beyond doubt. */
+bool search_passage(struct search *search, unsigned reach, unsigned fitting,
+    struct repair *repair, bool *sure);
 
 /* edits.c: the fix that makes a repair by edits of the text; NULL if it cannot
  * be made so. */

@@ -1090,20 +1090,43 @@ try_letters(struct finding *finding)
 	}
 }
 
-bool
-search_passage(
-    struct search *search, unsigned reach, struct repair *repair, bool *sure)
+/* Reads the line in all ways but another order. */
+static void
+try_ways(struct finding *finding)
 {
+	struct search *search = finding->search;
 	const struct sheet *line = search->line;
 	const struct mode digits = { .kind = REPAIR_DIGITS };
 	const struct mode second = { .kind = REPAIR_SECOND_GAME,
 		.notation = line->reader->notation,
 		.detail = "" };
+	unsigned reach = finding->reach;
+	bool unreadable, has_letters, stops_soon;
+
+	look_on(search, &unreadable, &has_letters);
+	stops_soon = unreadable || reach <= search->fault + ENDS;
+	if (stops_soon)
+		try_notations(finding, REPAIR_NOTATION);
+	if (reach <= search->fault + GOES_ON_FOR)
+		try_views(finding);
+	if (unreadable)
+		try_places(finding, &digits);
+	try_places(finding, &second);
+	if (stops_soon)
+		try_notations(finding, REPAIR_SECOND_GAME);
+	if (has_letters && line->reader->notation->has_letters)
+		try_letters(finding);
+}
+
+bool
+search_passage(struct search *search, unsigned reach, unsigned fitting,
+    struct repair *repair, bool *sure)
+{
+	const struct sheet *line = search->line;
 	struct finding finding = { .search = search,
 		.repair = repair,
 		.reach = reach,
 		.read = reach };
-	bool unreadable, has_letters, stops_soon;
 
 	if (line->len - search->fault < ENDS && line->hint == NULL)
 		return false;
@@ -1111,20 +1134,13 @@ search_passage(
 	for (unsigned i = search->settled; i < line->len; i++)
 		if (line->items[i].ply == NULL)
 			return false;
-	look_on(search, &unreadable, &has_letters);
-	stops_soon = unreadable || reach <= search->fault + ENDS;
-	if (stops_soon)
-		try_notations(&finding, REPAIR_NOTATION);
-	if (reach <= search->fault + GOES_ON_FOR)
-		try_views(&finding);
-	if (unreadable)
-		try_places(&finding, &digits);
-	try_places(&finding, &second);
-	if (stops_soon)
-		try_notations(&finding, REPAIR_SECOND_GAME);
-	if (has_letters && line->reader->notation->has_letters)
-		try_letters(&finding);
+	if (reach < line->len)
+		try_ways(&finding);
+	bool is_found = finding.reach > reach;
+	if (!is_found)
+		finding.reach = finding.read = fitting;
 	try_orders(&finding);
-	*sure = finding.sure;
-	return finding.reach > reach;
+	/* A ply may be missing all the same, if numbers were counted on. */
+	*sure = finding.sure && finding.reach > reach;
+	return is_found || (finding.reach > fitting && finding.reach >= reach);
 }

@@ -389,15 +389,21 @@ find_lost(const struct search *search, struct repairs *repairs)
 static bool
 find_passage(struct search *search, struct repairs *repairs)
 {
-	unsigned reach = search->fault;
+	unsigned reach = search->fault, fitting = reach;
 
-	for (unsigned i = 0; i < search->len; i++)
-		if (search->best[i].reach > reach)
-			reach = search->best[i].reach;
+	for (unsigned i = 0; i < search->len; i++) {
+		const struct hypothesis *tried = &search->best[i];
+
+		if (tried->reach > reach)
+			reach = tried->reach;
+		if (tried->reach > fitting && !tried->misnumbered)
+			fitting = tried->reach;
+	}
 	if (search->line->hint != NULL)
-		reach = search->fault;
-	if (reach == search->line->len ||
-	    !search_passage(search, reach, &repairs->best[0], &repairs->sure))
+		reach = fitting = search->fault;
+	if (fitting == search->line->len ||
+	    !search_passage(
+		search, reach, fitting, &repairs->best[0], &repairs->sure))
 		return false;
 	keep_past(search, &repairs->best[0].before);
 	repairs->len = 1;
