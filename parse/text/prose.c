@@ -145,6 +145,7 @@ may_be_of_move(const struct part *part, size_t i)
 /* The small letters of a word, up to a sign of a move. */
 struct letters {
 	unsigned longest; /* row of them */
+	unsigned others;  /* that are no l, as 1 is written: "lljll" */
 	bool is_foreign;  /* one of them is in no move */
 	bool is_move;     /* there is such a sign */
 };
@@ -165,6 +166,7 @@ read_letters(const struct part *part)
 		if (c >= 0x80 && c < 0xc0 && row > 0)
 			continue; /* it belongs to the one before */
 		row = is_letter ? row + 1 : 0;
+		letters.others += is_letter && c != 'l';
 		letters.longest = row > letters.longest ? row : letters.longest;
 		letters.is_foreign |= is_wide || is_no_file(rest);
 		letters.is_move = !is_letter && !ascii_is_letter((char)c) &&
@@ -196,7 +198,7 @@ prose_has(struct slice word, bool *is_move)
 	*is_move = letters.is_move;
 	if (letters.longest == 0)
 		return false;
-	return part.is_quote || letters.longest >= 5 ||
+	return part.is_quote || (letters.longest >= 5 && letters.others > 1) ||
 	    (letters.longest >= 3 && letters.is_foreign) ||
 	    is_common(slice_sub(part.word, part.from, part.end - part.from));
 }
