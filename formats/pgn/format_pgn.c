@@ -137,22 +137,27 @@ check_what_follows(struct pgn_reader *reader)
 	    "them as another record of the same variant");
 }
 
-/* True if a comment has a game: it begins with number 1, and moves follow. */
-static bool
-has_game(struct slice text)
+/* Reports that comments of a record without moves have some. If there are no
+ * tags, all that was written is in them. */
+static void
+check_comments(const struct pgn_reader *reader)
 {
-	unsigned moves = 0;
-	bool is_move = slice_begins(text, "1.");
-	struct slice rest = slice_from(text, is_move ? strlen("1.") : 0);
+	const struct record *record = reader->record;
+	const struct comment *first = NULL;
+	const char *move;
+	unsigned moves = 0, all = 0, words;
 
-	while (is_move && moves < PLAYERS) {
-		struct slice word = slice_word(&rest);
-
-		if (word.len < 2 || prose_has(word, &is_move))
-			return false;
-		moves += is_move;
+	for (const struct comment *c = record->line.comment.first; c != NULL;
+	     c = c->next) {
+		moves += pgn_count_moves(c->text, &move, &words);
+		all += words;
+		if (first == NULL && moves > 0)
+			first = c;
 	}
-	return is_move;
+	if (moves >= PLAYERS && 2 * moves >= all)
+		diag_add_as(reader->diags, DIAG_COMMENT_MOVES,
+		    record->tags != NULL ? SEV_WARNING : SEV_ERROR, first->span,
+		    "the record has no moves, but this comment has some");
 }
 
 /* Reports a missing result, a game in a comment, and a SetUp tag that is not 1
@@ -179,12 +184,8 @@ check_result_and_setup(const struct pgn_reader *reader)
 		diag_add(reader->diags, DIAG_RESULT_MISSING,
 		    record->last_tag->name_span,
 		    "the record has tags only: no moves, and no result or *");
-	for (const struct comment *c = record->line.comment.first;
-	     c != NULL && last == NULL; c = c->next)
-		if (has_game(c->text))
-			diag_add(reader->diags, DIAG_COMMENT_MOVES, c->span,
-			    "the record has no moves, but this comment has "
-			    "some");
+	if (last == NULL)
+		check_comments(reader);
 	if (position != NULL && flag == NULL)
 		diag_add(reader->diags, DIAG_POSITION_WITHOUT_SETUP,
 		    position->name_span,

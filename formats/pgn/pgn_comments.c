@@ -196,29 +196,66 @@ read_comment(struct pgn_reader *reader)
 	add_comment(reader, from, to);
 }
 
-/* Reads a comment up to the end of its line. Tells of the next round's moves in
- * it, if the round after that follows. */
+/* How many plies at the end of a line are of the round. */
+static unsigned
+plies_of_round(const struct line *line, uint32_t round)
+{
+	unsigned count = 0, found = 0;
+
+	for (const struct ply *p = line->last; p != NULL; p = p->prev) {
+		count++;
+		if (p->number_span.len > 0 && p->number != round)
+			break;
+		if (p->number_span.len > 0)
+			found = count;
+	}
+	return found;
+}
+
+/* Tells of moves in a comment up to the end of the line that are lacking: those
+ * of the next round, if the round after it follows, or perhaps if none does; or
+ * the rest of this round. */
+static void
+check_rest_of_line(struct pgn_reader *reader, const char *from, const char *to)
+{
+	const struct pgn_frame *frame = &reader->frame[reader->depth];
+	uint32_t last = frame->number.value;
+	unsigned long number, next;
+	const char *text = pgn_find_number(reader, from, &number), *moves;
+	unsigned words,
+	    count = pgn_count_moves(slice_between(from, to), &moves, &words);
+	bool has_round = text < to && number == last + 1;
+	unsigned plies =
+	    frame->number.span.len > 0 ? 0 : plies_of_round(frame->line, last);
+
+	if (count == 0 || last == 0)
+		return;
+	const char *after = pgn_find_number(reader, to, &next);
+	bool is_apart = next > 0 ? after != pgn_skip_space(reader, to)
+				 : pgn_skip_space(reader, to) < reader->end;
+	if (has_round ? next != number + 1 && (next != 0 || count < PLAYERS)
+		      : is_apart || (next != last + 1 && next != 0) ||
+		    plies + count != PLAYERS)
+		return;
+	if (has_round && text < moves)
+		moves = text;
+	diag_add_as(reader->diags, DIAG_COMMENT_MOVES,
+	    has_round && next > 0 ? SEV_ERROR : SEV_WARNING,
+	    pgn_span(reader, moves, to),
+	    "this comment seems to have the moves of number %lu",
+	    has_round ? number : last);
+	diag_fix_as(reader->diags, "end the comment before the moves",
+	    pgn_span(reader, moves, moves), "\n", false);
+}
+
 static void
 read_rest_of_line(struct pgn_reader *reader)
 {
 	const char *from = reader->p + 1, *to = end_of_line(reader, from);
-	uint32_t last = reader->frame[reader->depth].number.value;
-	unsigned long number, next;
-	const char *moves = pgn_find_number(reader, from, &number);
 
 	reader->p = to;
 	add_comment(reader, from, to);
-	if (moves >= to || number != last + 1 ||
-	    !pgn_precedes_move(reader, pgn_skip_digits(reader, moves) + 1))
-		return;
-	pgn_find_number(reader, to, &next);
-	if (next != number + 1)
-		return;
-	diag_add_as(reader->diags, DIAG_COMMENT_MOVES, SEV_ERROR,
-	    pgn_span(reader, moves, to),
-	    "this comment seems to have the moves of number %lu", number);
-	diag_fix_as(reader->diags, "end the comment before the moves",
-	    pgn_span(reader, moves, moves), "\n", false);
+	check_rest_of_line(reader, from, to);
 }
 
 static void
@@ -326,7 +363,8 @@ static struct slice
 find_foreign_comment(struct pgn_reader *reader, const char *p)
 {
 	static const char *const signs[][2] = { { "<!--", "-->" },
-		{ "/*", "*/" }, { "//", "\n" }, { "# ", "\n" }, { "<", ">" } };
+		{ "/*", "*/" }, { "//", "\n" }, { "# ", "\n" },
+		{ "\xc2\xa9 ", "\n" }, { "<", ">" } };
 	struct slice rest = slice_between(p, reader->end);
 
 	for (size_t i = 0; i < COUNT(signs); i++) {
@@ -334,8 +372,8 @@ find_foreign_comment(struct pgn_reader *reader, const char *p)
 			continue;
 		size_t len = strlen(signs[i][1]);
 		const char *to = p + strlen(signs[i][0]);
-		if ((*p == '#' ? !starts_line(reader, p)
-			       : *signs[i][1] == '>') &&
+		if ((is_one_of(*p, "#\xc2") ? !starts_line(reader, p)
+					    : *signs[i][1] == '>') &&
 		    pgn_find_words(reader, to).len == 0)
 			continue;
 		while (!pgn_ends(reader, to + len - 1) && to - p < WORDS_NEAR &&
@@ -382,6 +420,20 @@ is_open_aside(struct pgn_reader *reader, const char *p)
 	    (p == reader->end ? reader->eof : is_one_of(*p, "([{"));
 }
 
+/* Whether the line at p is words in brackets, as "[Diagram]", and the next move
+ * follows with its number. */
+static bool
+is_bracketed_line(struct pgn_reader *reader, const char *p)
+{
+	struct slice line =
+	    slice_trim(slice_between(p, end_of_line(reader, p)));
+	struct slice rest = slice_between(line.ptr + line.len, reader->end);
+
+	return line.ptr[line.len - 1] == ']' &&
+	    memchr(line.ptr, '"', line.len) == NULL &&
+	    is_number_to_come(reader, slice_word(&rest));
+}
+
 /* Whether words may be in brackets at p: other brackets are tags. */
 static bool
 may_be_aside(struct pgn_reader *reader, const char *p)
@@ -391,7 +443,8 @@ may_be_aside(struct pgn_reader *reader, const char *p)
 	if (*p == '(' || p[1] == '%' || ascii_is_digit(p[1]))
 		return true;
 	return reader->in_moves && !pgn_is_tag(p, reader->end) &&
-	    !(starts_line(reader, p) && pgn_end_of_tags_amid(reader) == NULL);
+	    (!starts_line(reader, p) || is_bracketed_line(reader, p) ||
+		pgn_end_of_tags_amid(reader) != NULL);
 }
 
 /* The end of lengths of time at p, as in "(1m 5s)" and "(12 min)". */

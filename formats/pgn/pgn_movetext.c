@@ -372,6 +372,12 @@ end_of_letters(
 
 	reader->has_letters |= slice_begins(rest, "a ") && number->value == 1 &&
 	    before->value == 0 && reader->frame->line->last == NULL;
+	/* "1.2" is the second ply of round 1. */
+	if (number->dots == 1 && rest.len > 1 &&
+	    (unsigned char)(*p - '1') < PLAYERS && is_space(p[1])) {
+		number->dots = (uint32_t)(*p - '0');
+		return p + 1;
+	}
 	if (number->dots > 0 || rest.len <= 2)
 		return p;
 	if (slice_is_among(slice_sub(rest, 0, 2), ends))
@@ -462,6 +468,13 @@ keep_number(struct pgn_reader *reader, struct pgn_number number, const char *p,
 				      : arena_printf(reader->arena, "%lu%.*s",
 					    (unsigned long)number.value,
 					    (int)number.dots, "..."));
+	const char *before = reader->base + frame->number.span.start;
+	/* Digits before a number are something else. */
+	if (has_digits && frame->number.span.len > 0 &&
+	    frame->number.dots == 0 && frame->number.value != number.value &&
+	    (frame->line->last == NULL || !starts_line(reader, before)))
+		pgn_take_remark(reader,
+		    slice_between(before, before + frame->number.span.len));
 	reader->p = p;
 	if (has_digits) {
 		frame->number = number;
@@ -649,8 +662,8 @@ needs_spelling(struct slice token)
 	return token.ptr[token.len - 1] == '.';
 }
 
-/* Whether the rest of a move follows a letter that stands apart: "N 12 k9" is a
- * knight's move with blanks in it, and N no annotation. */
+/* Whether the rest of a move follows a letter that stands apart: "N 12 k9" and
+ * "N k9" are a knight's move with blanks in it, and N no annotation. */
 static bool
 begins_move(struct pgn_reader *reader, struct slice token)
 {
@@ -659,8 +672,10 @@ begins_move(struct pgn_reader *reader, struct slice token)
 	if (!ascii_is_letter(token.ptr[0]))
 		return false;
 	p = pgn_skip_space(reader, pgn_skip_digits(reader, p));
-	return p < reader->end &&
-	    (p > from ? ascii_is_letter(*p) : *p == 'x' || *p == ':');
+	if (pgn_ends(reader, p + 1) || p > from)
+		return ascii_is_letter(pgn_at(reader, p));
+	return is_one_of(*p, "x:") ||
+	    (token.len == 1 && *p >= 'a' && *p < 'p' && ascii_is_digit(p[1]));
 }
 
 /* Adds a mark to the move, which a comment or an annotation parts from it. */

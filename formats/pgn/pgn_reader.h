@@ -230,6 +230,11 @@ struct slice pgn_find_words(struct pgn_reader *reader, const char *from);
 /* True if the word after blanks at p, in its line, is a move or a number. */
 bool pgn_precedes_move(struct pgn_reader *reader, const char *p);
 
+/* How many words of a text can only be moves, however they are parted; *first
+ * is the first of them. *words: how many begin with a letter. */
+unsigned pgn_count_moves(
+    struct slice text, const char **first, unsigned *words);
+
 /* pgn_signs.c: skips a sign between moves that PGN has not, and notes it; false
  * if there is none. */
 bool pgn_skip_signs(struct pgn_reader *reader);

@@ -51,6 +51,45 @@ is_move_word(struct slice word)
 	    (word.len == 3 && word.ptr[1] == '-' && word.ptr[2] == '-');
 }
 
+/* Whether a cell is in a word: a file and a rank, in either order. */
+static bool
+has_cell(struct slice word)
+{
+	for (size_t i = 1; i < word.len; i++) {
+		char a = word.ptr[i - 1], b = word.ptr[i];
+
+		if (ascii_is_digit(b)
+			? (a >= 'a' && a <= 'p') ||
+			    (ascii_is_letter(a) && a < 'a')
+			: ascii_is_digit(a) && b >= 'a' && b <= 'p')
+			return true;
+	}
+	return false;
+}
+
+unsigned
+pgn_count_moves(struct slice text, const char **first, unsigned *words)
+{
+	static const char parts[] = " \t\r\n;,|{}()";
+	unsigned count = 0;
+
+	*words = 0;
+	while (text.len > 0) {
+		struct slice word = { text.ptr, 0 };
+
+		while (word.len < text.len &&
+		    strchr(parts, text.ptr[word.len]) == NULL)
+			word.len++;
+		if (word.len < TOKEN_MAX && has_cell(word) &&
+		    is_move_word(word) && count++ == 0)
+			*first = word.ptr;
+		*words += word.len > 0 && ascii_is_letter(word.ptr[0]);
+		text = slice_from(
+		    text, word.len < text.len ? word.len + 1 : word.len);
+	}
+	return count;
+}
+
 /* The word after blanks at p, cut off where it is too long for a move; len 0:
  * the line ends. */
 static struct slice
@@ -242,6 +281,8 @@ is_rule(struct slice line)
 			longest = ROW_MIN;
 		else if (!is_one_of(c, "-=*_~|:+}[] \t"))
 			return false;
+		if (c == ' ' && last == '*')
+			continue; /* "* * *" */
 		row = c == last ? row + 1 : 1;
 		if (row > longest && is_one_of(c, "-=*_~"))
 			longest = row;
@@ -559,7 +600,7 @@ ends_token(struct pgn_reader *reader, const char *p)
 
 /* Skips a semicolon that parts moves, as a comma does, and begins no comment:
  * it touches a move or a number, or others follow in its line, and nothing but
- * moves does. */
+ * moves and players does, up to the next one. */
 static bool
 skip_semicolon(struct pgn_reader *reader)
 {
@@ -570,17 +611,27 @@ skip_semicolon(struct pgn_reader *reader)
 	if (*from != ';' || from == reader->base || starts_line(reader, from))
 		return false;
 	const char *end = end_of_line(reader, from);
-	parts = reader->has_semicolons || ends_token(reader, from) ||
-	    memchr(p, ';', (size_t)(end - p)) != NULL;
+	const char *next = memchr(p, ';', (size_t)(end - p));
+	parts =
+	    reader->has_semicolons || ends_token(reader, from) || next != NULL;
+	/* A table may have empty cells. */
+	while (next != NULL && slice_trim(slice_between(p, next)).len == 0)
+		next = memchr(next + 1, ';', (size_t)(end - next - 1));
+	end = next != NULL ? next : end;
 	/* "1;Nd4 and so on": no comment is between a number and a move. */
-	if (number->span.len > 0 && ascii_is_digit(p[-2]))
-		end = next_word(reader, p).ptr + next_word(reader, p).len;
+	const char *word_end =
+	    next_word(reader, p).ptr + next_word(reader, p).len;
+	if (word_end < end && !is_space(*p) &&
+	    (reader->has_semicolons ||
+		(number->span.len > 0 && ascii_is_digit(p[-2]))))
+		end = word_end;
 	while (p < end && parts && from >= reader->parted) {
 		const char *word = p;
 
-		while (p < end && *p != ';' && !is_space(*p))
+		while (p < end && !is_space(*p))
 			p++;
-		parts = p == word || is_move_word(slice_between(word, p));
+		parts = p == word || is_move_word(slice_between(word, p)) ||
+		    pgn_end_of_player(reader, word) != NULL;
 		p += p < end;
 	}
 	if (parts && from >= reader->parted)

@@ -61,6 +61,42 @@ may_fix_numbers(const struct judge *judge)
 	return may_be_certain(judge) && !judge->doubts_numbers;
 }
 
+/* Whether the numbers go back from one ply to another. */
+static bool
+goes_back(const struct ply *before, const struct ply *ply)
+{
+	return before != NULL && ply != NULL && before->number > ply->number;
+}
+
+/* Whether a ply has the number of the event's. */
+static bool
+has_its_number(const struct ply *ply, const struct event *event)
+{
+	return ply->number_span.len > 0 && ply->number == event->round &&
+	    (ply->dots > 0 ? ply->dots - 1 : 0) == event->seat;
+}
+
+/* Whether the rows of a table may be in another order than was played: numbers
+ * go back here, and the one that the ply should have stands elsewhere. */
+static bool
+is_out_of_order(const struct event *event)
+{
+	const struct ply *ply = event->item.ply, *p;
+	const struct ply *before = ply->prev, *after = ply->next;
+
+	while (before != NULL && before->number_span.len == 0)
+		before = before->prev;
+	while (after != NULL && after->number_span.len == 0)
+		after = after->next;
+	if (!goes_back(before, ply) && !goes_back(ply, after))
+		return false;
+	for (p = before; p != NULL && !has_its_number(p, event);)
+		p = p->prev;
+	for (p = p == NULL ? after : p; p != NULL && !has_its_number(p, event);)
+		p = p->next;
+	return p != NULL;
+}
+
 static void
 judge_number(struct judge *judge, const struct event *event)
 {
@@ -71,8 +107,9 @@ judge_number(struct judge *judge, const struct event *event)
 	diag_add(diags, DIAG_MOVE_NUMBER, span,
 	    "%s's move should have the number %s",
 	    judge->context->reader.rules->variant->players[event->seat], text);
-	if (judge->context->record->is_movetext)
-		diag_fix_as(diags, text, span, text, may_fix_numbers(judge));
+	if (judge->context->record->is_movetext && !diags_full(diags))
+		diag_fix_as(diags, text, span, text,
+		    may_fix_numbers(judge) && !is_out_of_order(event));
 }
 
 /* Numbers of a line that are wrong in the same way: all too high or too low, or

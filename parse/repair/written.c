@@ -8,7 +8,9 @@ take_marks(struct written *written, struct slice whole)
 {
 	static const char signs[] = "()CFMSTY!?";
 	struct slice token = marks_cut(whole);
-	const char *open = memchr(token.ptr, '(', token.len);
+	/* A move that nobody wrote has no token. */
+	const char *open =
+	    token.len > 0 ? memchr(token.ptr, '(', token.len) : NULL;
 	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
 	bool check = false, mate = false, yields = false;
 	unsigned plus = 0;

@@ -446,7 +446,7 @@ is_carried_over(enum diag_id id)
 {
 	return id == DIAG_CHECK_UNDECLARED || id == DIAG_NOT_MATE ||
 	    id == DIAG_STALEMATE_DUE || id == DIAG_REPETITION_DUE ||
-	    id == DIAG_POSITION_MATERIAL;
+	    id == DIAG_POSITION_MATERIAL || id == DIAG_COMMENT_MOVES;
 }
 
 /* A careless record gets notes. */
