@@ -196,20 +196,26 @@ read_comment(struct pgn_reader *reader)
 	add_comment(reader, from, to);
 }
 
-/* How many plies at the end of a line are of the round. */
+/* How many plies at the end of a line are of the round, and of the one before,
+ * 0 if there is none: those of a player who is out are not lacking. */
 static unsigned
-plies_of_round(const struct line *line, uint32_t round)
+plies_of_round(const struct line *line, uint32_t round, unsigned *before)
 {
-	unsigned count = 0, found = 0;
+	unsigned count = 0, own = 0;
 
+	*before = 0;
 	for (const struct ply *p = line->last; p != NULL; p = p->prev) {
 		count++;
-		if (p->number_span.len > 0 && p->number != round)
+		if (p->number_span.len == 0)
+			continue;
+		if (p->number == round)
+			own = count;
+		else if (p->number + 1 == round)
+			*before = count - own;
+		else
 			break;
-		if (p->number_span.len > 0)
-			found = count;
 	}
-	return found;
+	return own;
 }
 
 /* Tells of moves in a comment up to the end of the line that are lacking: those
@@ -225,17 +231,18 @@ check_rest_of_line(struct pgn_reader *reader, const char *from, const char *to)
 	unsigned words,
 	    count = pgn_count_moves(slice_between(from, to), &moves, &words);
 	bool has_round = text < to && number == last + 1;
-	unsigned plies =
-	    frame->number.span.len > 0 ? 0 : plies_of_round(frame->line, last);
+	unsigned before, plies = plies_of_round(frame->line, last, &before);
 
 	if (count == 0 || last == 0)
 		return;
+	if (frame->number.span.len > 0)
+		plies = 0;
 	const char *after = pgn_find_number(reader, to, &next);
 	bool is_apart = next > 0 ? after != pgn_skip_space(reader, to)
 				 : pgn_skip_space(reader, to) < reader->end;
 	if (has_round ? next != number + 1 && (next != 0 || count < PLAYERS)
 		      : is_apart || (next != last + 1 && next != 0) ||
-		    plies + count != PLAYERS)
+		    plies + count != before)
 		return;
 	if (has_round && text < moves)
 		moves = text;

@@ -606,6 +606,8 @@ skip_semicolon(struct pgn_reader *reader)
 {
 	const char *from = reader->p, *p = from + 1;
 	const struct pgn_number *number = &reader->frame[reader->depth].number;
+	const char *move;
+	unsigned words;
 	bool parts;
 
 	if (*from != ';' || from == reader->base || starts_line(reader, from))
@@ -614,10 +616,9 @@ skip_semicolon(struct pgn_reader *reader)
 	const char *next = memchr(p, ';', (size_t)(end - p));
 	parts =
 	    reader->has_semicolons || ends_token(reader, from) || next != NULL;
-	/* A table may have empty cells. */
-	while (next != NULL && slice_trim(slice_between(p, next)).len == 0)
-		next = memchr(next + 1, ';', (size_t)(end - next - 1));
-	end = next != NULL ? next : end;
+	if (next != NULL && !is_space(from[-1]) &&
+	    pgn_count_moves(slice_between(p, next), &move, &words) > 0)
+		end = next;
 	/* "1;Nd4 and so on": no comment is between a number and a move. */
 	const char *word_end =
 	    next_word(reader, p).ptr + next_word(reader, p).len;
@@ -628,7 +629,7 @@ skip_semicolon(struct pgn_reader *reader)
 	while (p < end && parts && from >= reader->parted) {
 		const char *word = p;
 
-		while (p < end && !is_space(*p))
+		while (p < end && *p != ';' && !is_space(*p))
 			p++;
 		parts = p == word || is_move_word(slice_between(word, p)) ||
 		    pgn_end_of_player(reader, word) != NULL;

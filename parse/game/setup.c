@@ -400,7 +400,7 @@ choose_variant(const struct game_context *game)
 		    SLICE(tag->value), variant->id);
 		diag_fix_as(
 		    game->diags, variant->id, tag->span, variant->id, true);
-		return NULL;
+		return variant;
 	}
 	for (const struct variant *const *v = variants; *v; v++)
 		strbuf_printf(&ids, " %s", (*v)->id);

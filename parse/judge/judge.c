@@ -118,13 +118,16 @@ struct number_run {
 	const struct ply *first, *last;
 	unsigned len;
 	bool counts_plies;
+	bool has_other_dots; /* the numbers are right, but not their dots */
 };
 
 /* The numbers from a ply on that go on as its own does. */
 static struct number_run
 find_run(const struct ply *first, bool counts_plies)
 {
-	struct number_run run = { first, first, 0, counts_plies };
+	struct number_run run = {
+		.first = first, .last = first, .counts_plies = counts_plies
+	};
 	int64_t index = 0;
 
 	for (const struct ply *p = first; p != NULL && p->played;
@@ -138,6 +141,27 @@ find_run(const struct ply *first, bool counts_plies)
 			break;
 		run.last = p;
 		run.len++;
+	}
+	return run;
+}
+
+/* The right numbers from a ply on of which the dots are of another seat. */
+static struct number_run
+find_dots(const struct ply *first)
+{
+	struct number_run run = {
+		.first = first, .last = first, .has_other_dots = true
+	};
+
+	for (const struct ply *p = first; p != NULL && p->played; p = p->next) {
+		if (p->number_span.len == 0)
+			continue;
+		if (p->number != p->round)
+			break;
+		if (p->dots > 0 && p->dots != p->seat + 1u) {
+			run.last = p;
+			run.len++;
+		}
 	}
 	return run;
 }
@@ -159,6 +183,11 @@ run_words(const struct number_run *run, long long lacking, const char *right,
 	    : lacking == 1              ? ", or a round is missing before it"
 					: ", or rounds are missing before it";
 
+	if (run->has_other_dots)
+		return arena_printf(arena,
+		    "the dots after these numbers tell the seat: the first "
+		    "should be %s",
+		    right);
 	return run->counts_plies
 	    ? arena_printf(arena,
 		  "these numbers count each move, but the %u players' moves of "
@@ -187,6 +216,8 @@ judge_numbers(struct judge *judge, const struct ply *ply)
 	struct number_run run = find_run(ply, false);
 	if (run.len < NUMBERS_MIN || ply->number == ply->round)
 		run = find_run(before != NULL ? before : ply, true);
+	if (run.len < NUMBERS_MIN && ply->number == ply->round)
+		run = find_dots(ply);
 	if (run.len < NUMBERS_MIN)
 		return false;
 	judge->told_to = run.last;

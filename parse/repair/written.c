@@ -8,9 +8,7 @@ take_marks(struct written *written, struct slice whole)
 {
 	static const char signs[] = "()CFMSTY!?";
 	struct slice token = marks_cut(whole);
-	/* A move that nobody wrote has no token. */
-	const char *open =
-	    token.len > 0 ? memchr(token.ptr, '(', token.len) : NULL;
+	const char *open = memchr(token.ptr, '(', token.len);
 	size_t at = open != NULL ? (size_t)(open - token.ptr) : token.len;
 	bool check = false, mate = false, yields = false;
 	unsigned plus = 0;
@@ -82,7 +80,8 @@ written_read(struct written *written, const struct language *reader,
 		.known = known,
 		.is_open = rules_may_begin(
 		    reader->rules, position, position->to_move) };
-	take_marks(written, token);
+	/* A move that nobody wrote has no token. */
+	take_marks(written, token.ptr != NULL ? token : slice_of(""));
 	read_views(written, position->to_move);
 }
 
