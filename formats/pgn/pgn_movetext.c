@@ -755,6 +755,18 @@ has_other_result(const struct record *record, struct slice token)
 	return tag != NULL && !slice_equal(tag->value, token);
 }
 
+/* Whether a variation of the last round is at p. */
+static bool
+is_variation(struct pgn_reader *reader, const char *p)
+{
+	const char *end = pgn_skip_digits(reader, p + (*p == '('));
+	unsigned long number;
+
+	return *p == '(' && pgn_at(reader, end) == '.' &&
+	    slice_number(slice_between(p + 1, end), 9999, &number) &&
+	    number == reader->frame[reader->depth].number.value;
+}
+
 /* True if the game goes on after a token like a result: with the next number of
  * the line or with a move, if moves have numbers; else with a move in the same
  * line, if it looks like a result of two players, or the tag has another. */
@@ -765,6 +777,8 @@ game_goes_on(struct pgn_reader *reader, struct slice token)
 	const char *from = pgn_skip_space(reader, reader->p), *p = from;
 	uint32_t number = 0, last = frame->number.value;
 
+	if (from < reader->end && is_variation(reader, from))
+		return true;
 	if (last == 0 &&
 	    ((token.len > 3 && !has_other_result(reader->record, token)) ||
 		memchr(token.ptr, '\n', (size_t)(p - token.ptr)) != NULL))
@@ -843,6 +857,55 @@ is_amid_moves(struct pgn_reader *reader, struct slice token)
 	return pgn_precedes_move(reader, p);
 }
 
+/* The end of the parentheses that open at p. */
+static const char *
+end_of_parentheses(struct pgn_reader *reader, const char *p)
+{
+	unsigned depth = 0;
+
+	do {
+		if (*p == '{')
+			while (!pgn_ends(reader, p + 1) && *p != '}')
+				p++;
+		depth += *p == '(';
+		depth -= *p == ')';
+		p++;
+	} while (depth > 0 && !pgn_ends(reader, p));
+	return p;
+}
+
+/* Leaves out a result at `from` after which the game goes on, or variations of
+ * the last move follow: it belongs after these. */
+static void
+leave_out_result(struct pgn_reader *reader, const char *from)
+{
+	struct record *record = reader->record;
+	const char *end = reader->p, *next = pgn_skip_space(reader, end);
+	struct edit_list edits = { .len = 0 };
+	struct span span =
+	    pgn_span(reader, from, end + (pgn_at(reader, end) == ' '));
+
+	pgn_report(reader, DIAG_RESULT_STRAY, from, end,
+	    "the game goes on after this result, which ternion leaves out");
+	struct fix *fix = diag_fix_as(reader->diags, "remove this result", span,
+	    "", slice_is(record->result, "*"));
+	while (!pgn_ends(reader, next) && is_variation(reader, next)) {
+		end = end_of_parentheses(reader, next);
+		next = pgn_skip_space(reader, end);
+	}
+	if (fix != NULL && end > reader->p) {
+		edits_add(&edits, reader->arena, span, "");
+		edits_add(&edits, reader->arena, pgn_span(reader, end, end),
+		    arena_printf(
+			reader->arena, " %.*s", SLICE(record->result)));
+		fix->title = "put the result after the variation";
+		fix->edits = edits.edit;
+		fix->len = edits.len;
+		fix->certain = true;
+	}
+	record->result.len = record->result_span.len = 0;
+}
+
 /* Reads the result that ends the record; false if there is none. */
 static bool
 read_result(struct pgn_reader *reader)
@@ -867,14 +930,7 @@ read_result(struct pgn_reader *reader)
 		habits_note_signs(record, habits, record->result_span,
 		    (struct slice){ from, len }, record->result.ptr);
 	if (is_amid_moves(reader, (struct slice){ from, len })) {
-		pgn_report(reader, DIAG_RESULT_STRAY, from, reader->p,
-		    "the game goes on after this result, which ternion leaves "
-		    "out");
-		diag_fix_as(reader->diags, "remove this result",
-		    pgn_span(reader, from,
-			reader->p + (pgn_at(reader, reader->p) == ' ')),
-		    "", slice_is(record->result, "*"));
-		record->result.len = record->result_span.len = 0;
+		leave_out_result(reader, from);
 		return true;
 	}
 	/* All moves are in a parenthesis. */

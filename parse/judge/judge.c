@@ -145,7 +145,7 @@ find_run(const struct ply *first, bool counts_plies)
 	return run;
 }
 
-/* The right numbers from a ply on of which the dots are of another seat. */
+/* The numbers from a ply on that are right, but not their dots. */
 static struct number_run
 find_dots(const struct ply *first)
 {

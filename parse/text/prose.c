@@ -64,9 +64,9 @@ static bool
 is_common(struct slice word)
 {
 	static const char *const words[] = { "and", "at", "bad", "been",
-		"black", "book", "by", "end", "ended", "game", "gg", "good",
-		"had", "is", "it", "idea", "me", "my", "no", "of", "ok", "on",
-		"or", "so", "to", "und", "us", "was", "we", NULL };
+		"black", "book", "by", "end", "ended", "ff", "game", "gg",
+		"good", "had", "is", "it", "idea", "me", "my", "no", "of", "ok",
+		"on", "or", "so", "to", "und", "us", "was", "we", NULL };
 
 	/* "iS" is a cell whose digit looks like a letter. */
 	for (size_t i = 1; i < word.len; i++)
