@@ -349,7 +349,8 @@ find_named(
     struct slice text, const struct alphabet *alphabet, struct strbuf *spelled)
 {
 	static const char *const verbs[][2] = { { "to ", "" }, { "x ", "x" },
-		{ "takes ", "x" }, { "captures ", "x" }, { "nach ", "" } };
+		{ "takes ", "x" }, { "captures ", "x" }, { "nach ", "" },
+		{ "schl\xc3\xa4gt ", "x" } };
 	bool has_letter = false, has_digit = false, has_verb = false;
 	size_t len, i;
 	char letter = find_piece(text, alphabet, &len);
@@ -405,9 +406,12 @@ cut_piece(struct spell *spell)
 {
 	struct spelling *spelling = spell->spelling;
 	SCRATCH text = STRBUF_INIT;
+	struct slice whole = spelling_text(spelling);
+	size_t len = find_named(whole, spell->alphabet, &text);
 
-	if (find_named(spelling_text(spelling), spell->alphabet, &text) == 0)
+	if (len == 0)
 		return;
+	strbuf_slice(&text, slice_from(whole, len)); /* a mark */
 	spelling->len = text.len;
 	memcpy(spelling->text, text.ptr, text.len);
 	spelling->habits |= 1u << HABIT_PIECE;
