@@ -45,6 +45,7 @@ struct pgn_reader {
 	} odd_tags, late_tags, marks, nuls;
 	struct slice junk;    /* text after the last tag that had any */
 	struct slice prefix;  /* text before each line, as "12: " */
+	const char *heading;  /* may begin here, after another in the line */
 	bool has_brackets;    /* numbers are written as 1) */
 	bool has_letters;     /* or 1a, without a full stop */
 	bool has_bullets;     /* lines begin with - */

@@ -424,7 +424,8 @@ heading_name(struct pgn_reader *reader)
 	const char *eol = end_of_line(reader, p);
 	p = skip_stars(p + is_one_of(*p, "<({"), eol);
 	struct slice name = { p, 0 };
-	if (!starts_line(reader, line) || p == eol || !ascii_is_letter(*p))
+	if ((!starts_line(reader, line) && reader->p != reader->heading) ||
+	    p == eol || !ascii_is_letter(*p))
 		return name;
 	while (p < eol && is_name(*p))
 		has_digit |= ascii_is_digit(*p++);
@@ -467,6 +468,24 @@ is_of_player(struct pgn_reader *reader, struct slice name)
 		spelling_player(name) == '\0') ||
 	    (names_mover(reader, open) &&
 		names_mover(reader, end_of_line(reader, open) + 1));
+}
+
+/* Where the heading of another player begins in the line, as in "White: Ann,
+ * Gray: Bea"; or `eol`. */
+static const char *
+find_next_heading(const char *p, const char *eol)
+{
+	for (const char *from = p; from < eol; from++) {
+		struct slice name = { from, 0 };
+
+		while (from + name.len < eol && is_name(from[name.len]))
+			name.len++;
+		if (is_space(from[-1]) && from + name.len + 1 < eol &&
+		    name.len >= HEADING_MIN && from[name.len] == ':' &&
+		    from[name.len + 1] == ' ' && spelling_player(name) != '\0')
+			return from;
+	}
+	return eol;
 }
 
 /* The value of a heading up to *end, which loses signs of bold letters. */
@@ -516,7 +535,9 @@ read_heading(struct pgn_reader *reader)
 	if (name.len == 0 || reader->starved || is_of_player(reader, name))
 		return false;
 	const char *eol = end_of_line(reader, open);
-	const char *end = before_space(open, eol);
+	reader->heading = eol = find_next_heading(name.ptr + name.len, eol);
+	const char *whole = before_space(open, eol), *end = whole;
+	end -= eol > end && *eol != '\n' && end[-1] == ',';
 	struct slice value = heading_value(open, name, &end);
 	if (take_heading_of_moves(reader, name, value))
 		return true;
@@ -532,9 +553,11 @@ read_heading(struct pgn_reader *reader)
 	    "a line before the moves must be a tag pair: write %s", pair);
 	if (memchr(value.ptr, '"', value.len) == NULL &&
 	    memchr(value.ptr, '\\', value.len) == NULL)
-		rewrite_tag(reader, "", words, slice_between(open, end), pair);
+		rewrite_tag(
+		    reader, "", words, slice_between(open, whole), pair);
 	else
-		pgn_report(reader, DIAG_TAG_MALFORMED, open, end, "%s", words);
+		pgn_report(
+		    reader, DIAG_TAG_MALFORMED, open, whole, "%s", words);
 	reader->headings++;
 	add_pgn_tag(reader, name, value.ptr, value.ptr + value.len, false);
 	return true;
