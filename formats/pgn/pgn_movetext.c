@@ -469,12 +469,16 @@ keep_number(struct pgn_reader *reader, struct pgn_number number, const char *p,
 					    (unsigned long)number.value,
 					    (int)number.dots, "..."));
 	const char *before = reader->base + frame->number.span.start;
-	/* Digits before a number are something else. */
+	/* Several numbers in a row, and a number before the first move, are
+	 * words; between moves a number may be a move without its letter. */
 	if (has_digits && frame->number.span.len > 0 &&
 	    frame->number.dots == 0 && frame->number.value != number.value &&
-	    (frame->line->last == NULL || !starts_line(reader, before)))
+	    (frame->line->last == NULL || number.dots == 0 ||
+		before == reader->numbers)) {
+		reader->numbers = reader->p;
 		pgn_take_remark(reader,
 		    slice_between(before, before + frame->number.span.len));
+	}
 	reader->p = p;
 	if (has_digits) {
 		frame->number = number;

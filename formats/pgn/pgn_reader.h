@@ -61,6 +61,7 @@ struct pgn_reader {
 	const char *wordless; /* up to there are no words */
 	const char *unopened; /* nor a comment that only ends */
 	const char *parted;   /* up to there ; parts moves */
+	const char *numbers;  /* the last of several in a row */
 	unsigned depth;       /* of the current frame */
 	unsigned ignored;     /* variations too deep to be kept */
 	struct pgn_frame frame[VARIATIONS_DEEP + 1];

@@ -369,6 +369,9 @@ search_add(struct search *search, enum repair_kind kind, unsigned at,
 	if (instead_len > 0)
 		change->instead = arena_alloc(
 		    &search->scratch, instead_len * sizeof(*change->instead));
+	/* A move that nobody wrote has an empty token. */
+	for (unsigned i = 0; i < instead_len; i++)
+		change->instead[i].token = slice_of("");
 	return change;
 }
 

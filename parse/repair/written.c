@@ -80,8 +80,7 @@ written_read(struct written *written, const struct language *reader,
 		.known = known,
 		.is_open = rules_may_begin(
 		    reader->rules, position, position->to_move) };
-	/* A move that nobody wrote has no token. */
-	take_marks(written, token.ptr != NULL ? token : slice_of(""));
+	take_marks(written, token);
 	read_views(written, position->to_move);
 }
 
